@@ -1,0 +1,95 @@
+# Every task of the workshop. `make` lists them; each sets up what it needs.
+SHELL := /bin/bash
+.SHELLFLAGS := -euo pipefail -c
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+
+PYTHON ?= python3
+BIN    := .venv/bin
+READY  := .venv/.ready
+BENCH  := .venv-bench
+TYPED  := src tests $(wildcard bench tools)
+
+# uv trusts the certificates of the machine, as pip does. It does not read pip's settings: where pip has been
+# told of another index (PIP_INDEX_URL or pip.conf), hand that on, unless uv has an index of its own.
+UV = UV_SYSTEM_CERTS=1 UV_DEFAULT_INDEX="$${UV_DEFAULT_INDEX:-$${PIP_INDEX_URL:-$$($(BIN)/python -m pip config get global.index-url 2>/dev/null || true)}}" $(BIN)/uv
+
+.PHONY: help
+help: ## List the tasks
+	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /\1\t/' | \
+	  while IFS=$$'\t' read -r task text; do printf '  make %-13s %s\n' "$$task" "$$text"; done
+
+.PHONY: setup
+setup: $(READY) ## Create .venv with everything needed, .venv/bin/cartable among it
+
+.venv/.uv: requirements/uv.txt
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
+	  { echo "Cartable needs Python 3.11 or newer; '$(PYTHON)' is not. Try: make PYTHON=python3.11 $(MAKECMDGOALS)" >&2; exit 1; }
+	@echo "Setting up .venv"
+	@$(PYTHON) -m venv .venv
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements/uv.txt
+	@touch $@
+
+$(READY): .venv/.uv requirements/dev.txt pyproject.toml
+	@echo "Installing what requirements/dev.txt pins"
+	@$(UV) pip sync --quiet --python $(BIN)/python --require-hashes requirements/dev.txt
+	@$(UV) pip install --quiet --python $(BIN)/python --no-deps --no-build-isolation --editable .
+	@touch $@
+
+.PHONY: play
+play: $(READY) ## Play Push in the terminal
+	@$(BIN)/cartable play push
+
+.PHONY: test
+test: $(READY) ## Run every test, and the examples in README and docs
+	$(BIN)/python -m pytest -n 2
+
+.PHONY: check
+check: $(READY) ## Lint, format, types and layers
+	$(BIN)/ruff check
+	$(BIN)/ruff format --check
+	$(BIN)/mypy $(TYPED)
+	$(BIN)/lint-imports
+
+.PHONY: format
+format: $(READY) ## Format the code and mend what ruff can mend
+	$(BIN)/ruff check --fix
+	$(BIN)/ruff format
+
+.PHONY: scenarios
+scenarios: $(READY) ## Check the rules written as data in scenarios/
+	$(BIN)/cartable check scenarios
+
+.PHONY: golden
+golden: $(READY) ## Rewrite the golden games and counts; review the diff like code
+	$(BIN)/python -m tests.golden.write
+
+.PHONY: coverage-doc
+coverage-doc: $(READY) ## Rewrite docs/rules/coverage.md: which test holds which rule
+	$(BIN)/python -m tests.house.rule_coverage --write
+
+.PHONY: new-game
+new-game: $(READY) ## Start a game from the template: make new-game NAME=foo
+	@test -n "$(NAME)" || { echo "Say which: make new-game NAME=foo" >&2; exit 2; }
+	$(BIN)/python tools/new_game.py "$(NAME)"
+
+$(BENCH)/.ready: $(READY) requirements/bench.txt
+	@echo "Installing what requirements/bench.txt pins in $(BENCH)"
+	@$(BIN)/uv venv --quiet --clear --python $(BIN)/python $(BENCH)
+	@$(UV) pip sync --quiet --python $(BENCH)/bin/python --require-hashes requirements/bench.txt
+	@touch $@
+
+.PHONY: bench
+bench: $(BENCH)/.ready ## Measure the engine beside its peers (installs them in .venv-bench)
+	PYTHONPATH=src $(BENCH)/bin/python bench/engine.py
+
+# No index and no path is written down: the files hold on any machine. Pins stay unless UPGRADE=1.
+LOCK = $(UV) pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url \
+  --custom-compile-command "make lock" $(if $(UPGRADE),--upgrade)
+
+.PHONY: lock
+lock: .venv/.uv ## Write requirements/*.txt from pyproject.toml, with hashes (UPGRADE=1: newest versions)
+	@$(LOCK) pyproject.toml --group dev --output-file requirements/dev.txt
+	@$(LOCK) pyproject.toml --constraint requirements/dev.txt --output-file requirements/run.txt
+	@$(LOCK) pyproject.toml --extra bench --constraint requirements/run.txt --output-file requirements/bench.txt
+	@$(LOCK) --group uv --constraint requirements/dev.txt --output-file requirements/uv.txt
