@@ -1,0 +1,82 @@
+"""What no file of the repository may hold, and how long one may be."""
+
+import re
+
+import pytest
+
+from tests.house.tree import text, tracked
+
+LONGEST = 500
+WRITTEN_BY_HAND = {".css", ".md", ".py", ".svelte", ".ts"}
+
+# Each is written in two halves, so that this file does not hold what it looks for.
+HOSTS = ["py" + "pi.", "python" + "hosted", "npm" + "js", "crates" + ".io"]
+NAMES = ["Ravens" + "burger", "Giga" + "mic", "Asmo" + "dee", "Qwin" + "to", "Qwi" + "xx", "Spiel" + "karten"]
+UNFINISHED = ["TO" + "DO", "FIX" + "ME", "X" + "XX", "Not" + "ImplementedError"]
+
+HOST = re.compile("|".join(map(re.escape, HOSTS)), re.IGNORECASE)
+NAME = re.compile("|".join(NAMES), re.IGNORECASE)
+LEFT_UNDONE = re.compile(rf"\b({'|'.join(UNFINISHED)})\b")
+# A folder of somebody's machine; not an address (`//`), nor a path inside the project (`docs/home/`).
+ABSOLUTE = re.compile(
+    r"(?<![\w./:-])/(home|media|mnt|opt|root|srv|tmp|Users|var|work)/\w|\b[A-Z]:\\\\?Users\b"
+)
+
+
+@pytest.mark.parametrize(
+    ("pattern", "what"),
+    [
+        (HOST, "the host of a package registry"),
+        (NAME, "a publisher or a product"),
+        (LEFT_UNDONE, "work left undone"),
+        (ABSOLUTE, "an absolute path"),
+    ],
+)
+def test_no_file_holds(pattern: re.Pattern[str], what: str) -> None:
+    found = [
+        f"{path}:{number}: {line.strip()[:100]}"
+        for path in tracked()
+        for number, line in enumerate(text(path).splitlines(), 1)
+        if pattern.search(line)
+    ]
+    assert not found, f"{what}:\n" + "\n".join(found)
+
+
+@pytest.mark.parametrize(
+    ("pattern", "line"),
+    [
+        (HOST, "see https://" + HOSTS[0] + "org"),
+        (NAME, "as in " + NAMES[0].upper()),
+        (LEFT_UNDONE, "# " + UNFINISHED[0] + ": the rest"),
+        (ABSOLUTE, "open('/" + "home/ann/cards')"),
+        (ABSOLUTE, "cd /" + "work/table"),
+    ],
+)
+def test_what_is_looked_for_is_found(pattern: re.Pattern[str], line: str) -> None:
+    assert pattern.search(line)
+
+
+@pytest.mark.parametrize(
+    "line", ["docs/home/page.md", "https://example.org/home/x", "#!/usr/bin/env bash", "../tmp/x"]
+)
+def test_other_paths_are_left_in_peace(line: str) -> None:
+    assert not ABSOLUTE.search(line)
+
+
+def test_files_stay_short() -> None:
+    lengths = {path: len(text(path).splitlines()) for path in tracked() if path.suffix in WRITTEN_BY_HAND}
+    long = [f"{path}: {length} lines" for path, length in lengths.items() if length > LONGEST]
+    assert not long, "split by subject:\n" + "\n".join(long)
+
+
+def test_text_is_tidy() -> None:
+    """As .editorconfig says: no trailing blanks, one line end at the end."""
+    hand = [path for path in tracked() if path.suffix in WRITTEN_BY_HAND and text(path)]
+    untidy = [
+        f"{path}:{number}: trailing blank"
+        for path in hand
+        for number, line in enumerate(text(path).splitlines(), 1)
+        if line != line.rstrip()
+    ]
+    untidy += [f"{path}: last line" for path in hand if not re.search(r"\S\n\Z", text(path))]
+    assert not untidy, "\n".join(untidy)

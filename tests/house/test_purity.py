@@ -1,0 +1,107 @@
+"""`kernel` and `games` are pure: no I/O, no clock, no randomness, no globals that change."""
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.house.tree import text, under
+
+# What a pure module may build on. A name is added here only if it can neither read the world nor remember.
+PURE = {
+    "__future__",
+    "abc",
+    "bisect",
+    "collections",
+    "dataclasses",
+    "enum",
+    "fractions",
+    "functools",
+    "heapq",
+    "itertools",
+    "math",
+    "msgspec",
+    "operator",
+    "re",
+    "string",
+    "types",
+    "typing",
+    "typing_extensions",
+}
+IMPURE_CALLS = {"__import__", "breakpoint", "compile", "eval", "exec", "input", "open", "print"}
+GAMES = "cartable.games"
+
+
+def imported(tree: ast.AST) -> Iterator[tuple[int, str]]:
+    """Each module imported anywhere in a source, with its line."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            yield from ((node.lineno, name.name) for name in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            yield node.lineno, "." * node.level + (node.module or "")
+
+
+def home(path: Path) -> str | None:
+    """The package of the one game a file belongs to, if it belongs to one."""
+    parts = path.relative_to("src").with_suffix("").parts
+    return ".".join(parts[:3]) if parts[:2] == ("cartable", "games") and len(parts) > 3 else None
+
+
+def complaints(path: Path, source: str) -> list[str]:
+    """Everything in a pure module's source that is not pure, as `line: what`."""
+    tree = ast.parse(source)
+    found = []
+    for line, module in imported(tree):
+        ours = module.startswith(("cartable.kernel", GAMES))
+        if not ours and module.split(".")[0] not in PURE:
+            found.append(f"{line}: imports {module}")
+        own = home(path)
+        if own and module.startswith(GAMES + ".") and not f"{module}.".startswith(f"{own}."):
+            found.append(f"{line}: imports another game, {module}")
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Global):
+            found.append(f"{node.lineno}: changes a global")
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in IMPURE_CALLS:
+            found.append(f"{node.lineno}: calls {node.func.id}")
+    return found
+
+
+def test_kernel_and_games_are_pure() -> None:
+    sources = under("src/cartable/kernel", ".py") + under("src/cartable/games", ".py")
+    assert sources
+    wrong = [f"{path}:{what}" for path in sources for what in complaints(path, text(path))]
+    assert not wrong, "\n".join(wrong)
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "import random",
+        "import os.path",
+        "from time import monotonic",
+        "def f():\n    import asyncio",
+        "from cartable.table import log",
+        "from cartable.games.quinto import cards",
+        "from . import acts",
+        "def f():\n    global seen",
+        "print('hello')",
+        "open('log')",
+    ],
+)
+def test_an_impure_game_is_noticed(source: str) -> None:
+    assert complaints(Path("src/cartable/games/push/rules.py"), source)
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "import msgspec",
+        "from collections.abc import Iterator",
+        "from cartable.kernel import Seat",
+        "from cartable.games.push.cards import DECK",
+        "from cartable.games.push import cards",
+    ],
+)
+def test_a_pure_game_is_left_in_peace(source: str) -> None:
+    assert not complaints(Path("src/cartable/games/push/rules.py"), source)

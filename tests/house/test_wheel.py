@@ -1,0 +1,40 @@
+"""An installed Cartable is whole: its data, its rules and its scenarios travel in the wheel."""
+
+import subprocess
+import sys
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from tests.house.tree import ROOT, under
+
+PLACES = {
+    "src/cartable": "cartable",
+    "docs/rules": "cartable/_docs/rules",
+    "scenarios": "cartable/_docs/scenarios",
+}
+
+
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> zipfile.ZipFile:
+    folder = tmp_path_factory.mktemp("wheel")
+    build = [sys.executable, "-m", "hatchling", "build", "--target", "wheel", "--directory", str(folder)]
+    subprocess.run(build, cwd=ROOT, check=True, capture_output=True)
+    (built,) = folder.glob("*.whl")
+    return zipfile.ZipFile(built)
+
+
+def test_the_wheel_holds_every_file_of_the_package(wheel: zipfile.ZipFile) -> None:
+    wanted = {
+        (Path(inside) / path.relative_to(outside)).as_posix()
+        for outside, inside in PLACES.items()
+        for path in under(outside)
+    }
+    assert {"cartable/py.typed", "cartable/__init__.py"} <= wanted
+    assert wanted - set(wheel.namelist()) == set()
+
+
+def test_the_wheel_holds_nothing_else(wheel: zipfile.ZipFile) -> None:
+    roots = {name.split("/")[0] for name in wheel.namelist()}
+    assert {root for root in roots if not root.endswith(".dist-info")} == {"cartable"}

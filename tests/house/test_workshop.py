@@ -1,0 +1,111 @@
+"""The Makefile, the locks and the documents about them agree with one another."""
+
+import re
+import shutil
+import subprocess
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from tests.house.tree import ROOT, text, tracked, under
+
+MAKEFILE = text(Path("Makefile"))
+TASKS = set(re.findall(r"^\.PHONY: (\S+)$", MAKEFILE, re.MULTILINE))
+LOCKS = under("requirements", ".txt")
+
+
+def make(*arguments: str, folder: Path = ROOT) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(["make", *arguments], cwd=folder, check=False, capture_output=True, text=True)
+
+
+def test_bare_make_lists_every_task() -> None:
+    listed = make()
+    assert listed.returncode == 0
+    assert set(re.findall(r"^ +make ([a-z-]+) +\S", listed.stdout, re.MULTILINE)) == TASKS
+
+
+def test_tasks_named_in_documents_exist() -> None:
+    named = {
+        (str(path), task)
+        for path in tracked()
+        if path.suffix == ".md" or path == Path(".ci/run")
+        for task in re.findall(r"(?:^\$? *|`)make (?:[A-Z]+=\S+ )*([a-z-]+)", text(path), re.MULTILINE)
+    }
+    assert ("CONTRIBUTING.md", "test") in named
+    assert {(path, task) for path, task in named if task not in TASKS} == set()
+
+
+def test_files_linked_in_documents_exist() -> None:
+    missing = [
+        f"{path}: {target}"
+        for path in under("", ".md")
+        for target in re.findall(r"\]\((?!\w+:|#)([^)#\s]+)[^)]*\)", text(path))
+        if not (ROOT / path.parent / target).exists()
+    ]
+    assert not missing, "\n".join(missing)
+
+
+def test_new_game_asks_for_a_name() -> None:
+    refused = make("new-game", "--assume-old=.venv/.ready")
+    assert refused.returncode != 0
+    assert "make new-game NAME=" in refused.stderr
+
+
+def test_an_old_python_is_refused_in_words(tmp_path: Path) -> None:
+    shutil.copy(ROOT / "Makefile", tmp_path)
+    shutil.copytree(ROOT / "requirements", tmp_path / "requirements")
+    refused = make("setup", "PYTHON=false", folder=tmp_path)
+    assert refused.returncode != 0
+    assert "needs Python 3.11 or newer" in refused.stderr
+    assert not (tmp_path / ".venv").exists()
+
+
+def test_ci_runs_what_a_person_runs() -> None:
+    assert (ROOT / ".ci/run").stat().st_mode & 0o111
+    assert re.findall(r"^make (\S+)$", text(Path(".ci/run")), re.MULTILINE) == ["check", "test"]
+
+
+def test_the_changelog_awaits_the_next_release() -> None:
+    headings = re.findall(r"^## (.+)$", text(Path("CHANGELOG.md")), re.MULTILINE)
+    assert headings[0] == "Unreleased"
+
+
+def test_the_version_is_told_once() -> None:
+    project = tomllib.loads(text(Path("pyproject.toml")))["project"]
+    assert f'__version__ = "{project["version"]}"' in text(Path("src/cartable/__init__.py"))
+
+
+@pytest.mark.parametrize("lock", LOCKS, ids=str)
+def test_every_locked_package_has_a_hash(lock: Path) -> None:
+    entries = re.split(r"^(?=[a-z0-9])", text(lock), flags=re.MULTILINE)[1:]
+    assert entries
+    assert [entry.split()[0] for entry in entries if "--hash=sha256:" not in entry] == []
+
+
+@pytest.mark.parametrize("lock", LOCKS, ids=str)
+def test_a_lock_names_no_place(lock: Path) -> None:
+    assert not re.search(r"://|^-|@ ", text(lock), re.MULTILINE)
+
+
+def names(requirements: list[str]) -> set[str]:
+    return {re.split(r"[^A-Za-z0-9_-]", each)[0].lower().replace("_", "-") for each in requirements}
+
+
+def test_the_locks_hold_what_the_project_asks_for() -> None:
+    settings = tomllib.loads(text(Path("pyproject.toml")))
+    run = names(settings["project"]["dependencies"])
+    groups = {
+        key: names([each for each in group if isinstance(each, str)])
+        for key, group in settings["dependency-groups"].items()
+    }
+    wanted = {
+        "run": run,
+        "dev": run | groups["uv"] | groups["dev"],
+        "bench": run | names(settings["project"]["optional-dependencies"]["bench"]),
+        "uv": groups["uv"],
+    }
+    assert {path.stem for path in LOCKS} == set(wanted)
+    for lock, packages in wanted.items():
+        locked = set(re.findall(r"^([a-z0-9-]+)==", text(Path(f"requirements/{lock}.txt")), re.MULTILINE))
+        assert packages <= locked, f"run `make lock`: {lock} lacks {packages - locked}"
