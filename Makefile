@@ -10,9 +10,10 @@ READY  := .venv/.ready
 BENCH  := .venv-bench
 TYPED  := src tests $(wildcard bench tools)
 
-# uv trusts the certificates of the machine, as pip does. It does not read pip's settings: where pip has been
-# told of another index (PIP_INDEX_URL or pip.conf), hand that on, unless uv has an index of its own.
-UV = UV_SYSTEM_CERTS=1 UV_DEFAULT_INDEX="$${UV_DEFAULT_INDEX:-$${PIP_INDEX_URL:-$$($(BIN)/python -m pip config get global.index-url 2>/dev/null || true)}}" $(BIN)/uv
+# uv trusts the certificates of the machine, as pip does, but does not read pip's settings: where pip has been told
+# of another index (PIP_INDEX_URL or pip.conf), hand that on, unless uv has been told of one itself.
+INDEX = $$($(BIN)/python -m pip config list | sed -nE "s/^(:env:|global|install)\.index-url='(.*)'/\2/p" | sed -n 1p)
+UV = UV_SYSTEM_CERTS=1 UV_DEFAULT_INDEX="$${UV_DEFAULT_INDEX:-$(INDEX)}" $(BIN)/uv
 
 .PHONY: help
 help: ## List the tasks
@@ -49,7 +50,7 @@ check: $(READY) ## Lint, format, types and layers
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy $(TYPED)
-	$(BIN)/lint-imports
+	$(BIN)/lint-imports --no-logo
 
 .PHONY: format
 format: $(READY) ## Format the code and mend what ruff can mend
