@@ -1,5 +1,6 @@
 """An installed Cartable is whole: its data, its rules and its scenarios travel in the wheel."""
 
+import os
 import subprocess
 import sys
 import zipfile
@@ -38,3 +39,20 @@ def test_the_wheel_holds_every_file_of_the_package(wheel: zipfile.ZipFile) -> No
 def test_the_wheel_holds_nothing_else(wheel: zipfile.ZipFile) -> None:
     roots = {name.split("/")[0] for name in wheel.namelist()}
     assert {root for root in roots if not root.endswith(".dist-info")} == {"cartable"}
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_an_installed_cartable_shows_the_rules(wheel: zipfile.ZipFile, tmp_path: Path, language: str) -> None:
+    wheel.extractall(tmp_path)
+    # PYTHONPATH goes before the checkout's own place on the path.
+    program = f"import cartable, cartable.cli; assert {str(tmp_path)!r} in cartable.__file__; cartable.cli.main()"
+    shown = subprocess.run(
+        [sys.executable, "-c", program, "rules", "push", "--lang", language],
+        cwd=tmp_path,
+        env=os.environ | {"PYTHONPATH": str(tmp_path)},
+        check=False,
+        capture_output=True,
+        text=True,
+    )
+    assert shown.returncode == 0, shown.stderr
+    assert "PUSH-1" in shown.stdout
