@@ -1,0 +1,97 @@
+"""Push, as the contract wants it."""
+
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Any, Final
+
+from cartable.games.push import acts, position, rules, start, view
+from cartable.games.push.acts import DEAL, ROLL, PushAct
+from cartable.games.push.cards import DIE
+from cartable.games.push.events import EVENTS
+from cartable.games.push.refusals import REFUSALS
+from cartable.games.push.score import REASONS, outcome_of
+from cartable.games.push.state import Phase, PushOptions, PushState
+from cartable.games.push.view import PushPreview, PushView
+from cartable.kernel import (
+    ALONE,
+    DEALER,
+    NOBODY,
+    ONLY_DEALER,
+    Due,
+    Game,
+    Outcome,
+    Peek,
+    Position,
+    Refused,
+    Seat,
+    Shuffle,
+    Stepped,
+)
+
+
+class Push(Game[PushState, PushAct, PushView, PushOptions]):
+    """Turn cards into three columns, stop before one fits nowhere; the others share what you leave."""
+
+    id = "push"
+    rules_version = 1
+    seats = range(2, 7)
+    forms = acts.FORMS
+    options = PushOptions
+    refusals = REFUSALS
+    events = EVENTS
+    reasons = REASONS
+
+    def start(self, options: PushOptions, seats: int) -> PushState:
+        return start.start(options, seats)
+
+    def actors(self, state: PushState) -> frozenset[Seat]:
+        mover = rules.mover(state)
+        if mover is None:
+            return NOBODY
+        return ONLY_DEALER if mover == DEALER else ALONE[mover]
+
+    def legal(self, state: PushState, seat: Seat) -> tuple[PushAct, ...]:
+        return rules.legal(state, seat)
+
+    def chances(self, state: PushState) -> tuple[tuple[PushAct, Fraction], ...]:
+        match state.phase:
+            case Phase.DEAL:
+                return tuple((DEAL[card], chance) for card, chance in state.pile.left.chances())
+            case Phase.ROLL:
+                return tuple((ROLL[face], chance) for face, chance in DIE.chances())
+            case _:
+                return ()
+
+    def due(self, state: PushState) -> Due:
+        if state.phase is Phase.ROLL:
+            return Due("roll", state.rolls, 0, DIE)
+        return state.pile.due(state.pile.top)
+
+    def refusal(self, state: PushState, seat: Seat, act: PushAct) -> Refused | None:
+        return rules.refusal(state, seat, act)
+
+    def apply(self, state: PushState, seat: Seat, act: PushAct) -> Stepped[PushState]:
+        return rules.apply(state, seat, act)
+
+    def outcome(self, state: PushState) -> Outcome | None:
+        return outcome_of(state) if state.phase is Phase.OVER else None
+
+    def view(self, state: PushState, seat: Seat | None) -> PushView:
+        return view.view_of(state, seat)
+
+    def preview(self, view_: PushView) -> PushPreview:
+        return view.preview_of(view_)
+
+    def read(self, text: str) -> PushAct | None:
+        return acts.read(text)
+
+    def place(
+        self, given: Mapping[str, Any], options: PushOptions, seats: int, shuffle: Shuffle
+    ) -> Position[PushState]:
+        return position.place(given, options, seats, shuffle)
+
+    def describe(self, state: PushState, peek: Peek) -> dict[str, Any]:
+        return position.describe(state, peek)
+
+
+PUSH: Final = Push()

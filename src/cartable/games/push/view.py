@@ -1,0 +1,68 @@
+"""Push: what a seat can see, and what a board shows to help it decide. Only the order of the pile is hidden."""
+
+import msgspec
+
+from cartable.games.push.cards import DICE, value
+from cartable.games.push.rules import fits_nowhere, mover
+from cartable.games.push.state import Phase, PushState, Zone
+from cartable.kernel import Seat
+
+
+class PushView(msgspec.Struct, frozen=True):
+    """The table as a seat sees it. `left` counts the cards still in the pile, which everybody could have noted."""
+
+    seat: Seat | None
+    phase: Phase
+    to_move: tuple[Seat, ...]
+    active: Seat
+    chooser: Seat
+    pile: int
+    left: dict[str, int]
+    columns: tuple[tuple[str, ...], ...]
+    drawn: str
+    switches: int
+    zones: tuple[Zone, ...]
+    scores: tuple[int, ...]
+    risk: bool
+
+
+class ColumnPreview(msgspec.Struct, frozen=True):
+    """What a column is worth to its taker, and whether the die comes with it."""
+
+    worth: int
+    die: bool
+
+
+class PushPreview(msgspec.Struct, frozen=True):
+    """The odds: `bust[0]` of the `bust[1]` cards left would bust now."""
+
+    bust: tuple[int, int]
+    columns: tuple[ColumnPreview, ...]
+
+
+def view_of(state: PushState, seat: Seat | None) -> PushView:
+    """Built up field by field: what is not named here is not shown."""
+    to_move = mover(state)
+    left = state.pile.left
+    return PushView(
+        seat=seat,
+        phase=state.phase,
+        to_move=() if to_move is None or to_move < 0 else (to_move,),
+        active=state.active,
+        chooser=state.chooser,
+        pile=len(left),
+        left={card: count for card, count in zip(left.kinds.names, left.counts, strict=True) if count},
+        columns=state.columns,
+        drawn=state.drawn,
+        switches=state.switches,
+        zones=state.zones,
+        scores=tuple(zone.total for zone in state.zones),
+        risk=state.options.risk,
+    )
+
+
+def preview_of(view: PushView) -> PushPreview:
+    """The chance of a bust with the next card, exactly, and what each column holds."""
+    bad = sum(count for card, count in view.left.items() if fits_nowhere(card, view.columns))
+    columns = tuple(ColumnPreview(sum(map(value, column)), DICE in column) for column in view.columns)
+    return PushPreview((bad, view.pile), columns)

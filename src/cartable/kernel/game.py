@@ -1,0 +1,134 @@
+"""The contract that every game fulfils, turn game and race alike."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Any, ClassVar, Generic, TypeVar
+
+import msgspec
+
+from cartable.kernel.act import Act
+from cartable.kernel.chance import Due, Peek, Shuffle
+from cartable.kernel.errors import BadInput
+from cartable.kernel.event import Event
+from cartable.kernel.options import Options
+from cartable.kernel.outcome import Outcome
+from cartable.kernel.position import Position
+from cartable.kernel.seats import Seat
+from cartable.kernel.step import Refusals, Refused, Stepped
+
+S = TypeVar("S", bound=msgspec.Struct)
+A = TypeVar("A", bound=Act)
+V = TypeVar("V", bound=msgspec.Struct)
+O = TypeVar("O", bound=Options)  # noqa: E741 - the customary letter; there is no zero near it
+
+
+class Deadline(msgspec.Struct, Generic[A], frozen=True):
+    """What CLOCK does by itself when nothing else happens for so long. A change of `act` or `key` starts it afresh."""
+
+    act: A
+    after_s: float
+    key: str = ""
+
+
+class Game(ABC, Generic[S, A, V, O]):
+    """Pure rules: no clock, no randomness, no users. One instance per game and rules version, without state of its own.
+
+    `step` is the only judge. `legal` lists what it lets through, in a stable order that depends on the state alone.
+    """
+
+    id: ClassVar[str]
+    rules_version: ClassVar[int]
+    seats: ClassVar[range]
+    forms: ClassVar[tuple[str, ...]]
+    """How acts are written, for error messages: `place N`."""
+
+    options: type[O]
+    refusals: Refusals
+    events: tuple[type[Event], ...]
+    """Every kind of event, so that the catalogue of sentences can be checked for completeness."""
+
+    reasons: tuple[str, ...]
+    """Every `Outcome.reason`."""
+
+    # --- playing ---------------------------------------------------------------------------------------------
+
+    @abstractmethod
+    def start(self, options: O, seats: int) -> S:
+        """The state before anything was dealt. `seats` is one of `self.seats`."""
+
+    @abstractmethod
+    def actors(self, state: S) -> frozenset[Seat]:
+        """Who may act now: any players, with or without CLOCK; or DEALER, always alone; nobody when it is over."""
+
+    @abstractmethod
+    def legal(self, state: S, seat: Seat) -> tuple[A, ...]:
+        """What a seat may do now, in a stable order. Empty for DEALER, whose acts are `chances`.
+
+        CLOCK's list holds what it may do by itself; findings of the referee are too many to list.
+        """
+
+    @abstractmethod
+    def chances(self, state: S) -> tuple[tuple[A, Fraction], ...]:
+        """What DEALER may do now, with exact probabilities that sum to one; empty when it is not DEALER's turn."""
+
+    @abstractmethod
+    def due(self, state: S) -> Due:
+        """Which place in which shuffle DEALER has to show now. Only asked while DEALER is to act."""
+
+    @abstractmethod
+    def refusal(self, state: S, seat: Seat, act: A) -> Refused | None:
+        """Why the act is not allowed now, or None. Holds all legality, DEALER's and CLOCK's acts included."""
+
+    @abstractmethod
+    def apply(self, state: S, seat: Seat, act: A) -> Stepped[S]:
+        """The state after an act that `refusal` lets through. Called by `step` alone."""
+
+    def step(self, state: S, seat: Seat, act: A) -> Stepped[S] | Refused:
+        """Judge an act. Player input never raises."""
+        refused = self.refusal(state, seat, act)
+        return self.apply(state, seat, act) if refused is None else refused
+
+    def deadlines(self, state: S) -> tuple[Deadline[A], ...]:  # noqa: ARG002 - races override it and look
+        """What CLOCK is waiting to do. Turn games wait for nothing. The rules never ask what time it is."""
+        return ()
+
+    @abstractmethod
+    def outcome(self, state: S) -> Outcome | None:
+        """How the match ended, or None while it goes on."""
+
+    # --- showing ---------------------------------------------------------------------------------------------
+
+    @abstractmethod
+    def view(self, state: S, seat: Seat | None) -> V:
+        """All that a seat may know, built up field by field; None is a spectator."""
+
+    @abstractmethod
+    def preview(self, view: V) -> msgspec.Struct:
+        """What a board shows beside the view to help a player decide. Computed from the view alone: it cannot leak."""
+
+    # --- notation --------------------------------------------------------------------------------------------
+
+    @abstractmethod
+    def read(self, text: str) -> A | None:
+        """The act a text writes, or None when it is of no known form. `str(act)` is the inverse."""
+
+    def act(self, text: str) -> A:
+        """The act a text writes; BadInput names the known forms when there is none."""
+        act = self.read(text)
+        if act is None:
+            raise BadInput(repr(text), f"expected one of: {' · '.join(self.forms)}")
+        return act
+
+    # --- positions (scenarios, tutorials, studies) -----------------------------------------------------------
+
+    @abstractmethod
+    def place(self, given: Mapping[str, Any], options: O, seats: int, shuffle: Shuffle) -> Position[S]:
+        """The position these keys describe. What they leave out is as at the start of a game dealt by `shuffle`."""
+
+    @abstractmethod
+    def describe(self, state: S, peek: Peek) -> dict[str, Any]:
+        """The keys of a position, all of them. `peek` shows face-down cards."""
+
+
+AnyGame = Game[Any, Any, Any, Any]
