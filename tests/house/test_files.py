@@ -18,9 +18,8 @@ HOST = re.compile("|".join(map(re.escape, HOSTS)), re.IGNORECASE)
 NAME = re.compile("|".join(NAMES), re.IGNORECASE)
 LEFT_UNDONE = re.compile(rf"\b({'|'.join(UNFINISHED)})\b")
 # A folder of somebody's machine; not an address (`//`), nor a path inside the project (`docs/home/`).
-ABSOLUTE = re.compile(
-    r"(?<![\w./:-])/(home|media|mnt|opt|root|srv|tmp|Users|var|work)/\w|\b[A-Z]:\\\\?Users\b"
-)
+FOLDERS = "home|media|mnt|opt|root|srv|tmp|Users|var|work"
+ABSOLUTE = re.compile(rf"(?<![\w./:-])/({FOLDERS})/\w|\b[A-Z]:\\\\?Users\b")
 
 
 @pytest.mark.parametrize(
@@ -57,7 +56,8 @@ def test_what_is_looked_for_is_found(pattern: re.Pattern[str], line: str) -> Non
 
 
 @pytest.mark.parametrize(
-    "line", ["docs/home/page.md", "https://example.org/home/x", "#!/usr/bin/env bash", "../tmp/x"]
+    "line",
+    ["docs/home/page.md", "https://example.org/home/x", "#!/usr/bin/env bash", "../tmp/x"],
 )
 def test_other_paths_are_left_in_peace(line: str) -> None:
     assert not ABSOLUTE.search(line)
