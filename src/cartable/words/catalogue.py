@@ -1,0 +1,63 @@
+"""Where the sentences are: one tree of keys per language, the common part and each game's own under its id."""
+
+import tomllib
+from collections.abc import Iterator, Mapping
+from functools import cache
+from importlib.resources import files
+from typing import Any, Final
+
+from cartable.kernel import BadInput
+
+LANGUAGES: Final = ("en", "fr")
+
+
+class Catalogue:
+    """The sentences of one language. Keys are dotted paths: `push.refusal.same-colour`."""
+
+    def __init__(self, language: str, tree: Mapping[str, Any]) -> None:
+        self.language = language
+        self._tree = tree
+
+    def find(self, key: str) -> Any:
+        """What stands under a key, a sentence or a table, or None."""
+        node: Any = self._tree
+        for part in key.split("."):
+            if not isinstance(node, Mapping) or part not in node:
+                return None
+            node = node[part]
+        return node
+
+    def sentence(self, key: str) -> str:
+        """The sentence under a key. It must be there: the tests see to that."""
+        found = self.find(key)
+        if not isinstance(found, str):
+            raise KeyError(f"no sentence {key!r} in {self.language}")
+        return found
+
+    def keys(self) -> Iterator[str]:
+        """Every key that leads to a sentence."""
+        yield from _leaves(self._tree, "")
+
+
+def _leaves(node: Mapping[str, Any], prefix: str) -> Iterator[str]:
+    for name, value in node.items():
+        if isinstance(value, Mapping):
+            yield from _leaves(value, f"{prefix}{name}.")
+        else:
+            yield f"{prefix}{name}"
+
+
+@cache
+def catalogue(language: str) -> Catalogue:
+    """The catalogue of a language."""
+    if language not in LANGUAGES:
+        raise BadInput(f"language {language!r}", f"expected one of: {', '.join(LANGUAGES)}")
+    tree = _load("cartable.words", f"{language}.toml")
+    for folder in files("cartable.games").iterdir():
+        if folder.joinpath("words", f"{language}.toml").is_file():
+            tree[folder.name] = _load(f"cartable.games.{folder.name}", f"words/{language}.toml")
+    return Catalogue(language, tree)
+
+
+def _load(package: str, path: str) -> dict[str, Any]:
+    return tomllib.loads(files(package).joinpath(*path.split("/")).read_text(encoding="utf-8"))

@@ -1,0 +1,82 @@
+"""Telling a reader what happened, why not, and what things are called."""
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from cartable.kernel import Event, Refused, Seat
+from cartable.words.catalogue import catalogue
+from cartable.words.template import fill
+
+
+class Teller:
+    """One reader's voice for one match: a game, a language, the players' names, and which of them the reader is."""
+
+    def __init__(self, game_id: str, language: str, names: Sequence[str], reader: Seat | None = None) -> None:
+        self._game = game_id
+        self._catalogue = catalogue(language)
+        self._names = names
+        self._reader = reader
+        self._ways = {
+            "player": self.player,
+            "players": lambda seats: self._joined([self.player(seat) for seat in seats]),
+            "card": self.card,
+            "cards": lambda cards: self._joined([self.card(card) for card in cards]),
+            "word": self.word,
+        }
+
+    # --- sentences -------------------------------------------------------------------------------------------
+
+    def event(self, event: Event) -> str:
+        """What happened. An event about the reader has a sentence of its own: `You take ...`."""
+        values = msgspec.structs.asdict(event)
+        key = f"{self._game}.event.{event.name()}"
+        if values.get("seat") == self._reader is not None and self._catalogue.find(f"{key}-you"):
+            key += "-you"
+        return self.say(key, **values)
+
+    def refusal(self, refused: Refused) -> str:
+        """Why not, and by which rule."""
+        reason = self.say(f"{self._game}.refusal.{refused.code}", **dict(refused.about))
+        return self.say("refused", reason=reason, rule=refused.rule)
+
+    def say(self, key: str, **values: Any) -> str:
+        """Any sentence of the catalogue, its placeholders filled."""
+        return fill(self._catalogue.sentence(key), values, self._ways, self._singular)
+
+    def own(self, key: str, **values: Any) -> str:
+        """A sentence of this game: `own("option.risk.meaning")`."""
+        return self.say(f"{self._game}.{key}", **values)
+
+    # --- names -----------------------------------------------------------------------------------------------
+
+    def player(self, seat: Seat) -> str:
+        """A player's name; the reader is told as such."""
+        return self.say("you") if seat == self._reader else self._names[seat]
+
+    def card(self, card: str) -> str:
+        """What a card is called: by a name of its own, or by the parts of its notation."""
+        table: Mapping[str, Any] = self._catalogue.find(f"{self._game}.card") or {}
+        name = table.get("names", {}).get(card)
+        if name is not None:
+            return str(name)
+        parts = re.fullmatch(table.get("pattern", "(?!)"), card)
+        if parts is None:
+            return card
+        told = {part: table.get(part, {}).get(value, value) for part, value in parts.groupdict().items()}
+        return fill(table["form"], told, {}, self._singular)
+
+    def word(self, word: str) -> str:
+        """A colour, a face of the die, a pile: a word of the game in the reader's language."""
+        found = self._catalogue.find(f"{self._game}.word.{word}")
+        return str(found) if found is not None else word
+
+    def _joined(self, parts: list[str]) -> str:
+        if len(parts) < 2:
+            return "".join(parts) or self.say("nothing")
+        return self.say("and", first=", ".join(parts[:-1]), last=parts[-1])
+
+    def _singular(self, count: int) -> bool:
+        return count == 1 or (count == 0 and self._catalogue.language == "fr")
