@@ -4,7 +4,7 @@ from cartable.kernel.act import Act
 from cartable.kernel.chance import Due, Peek, Pile, Script, Shuffle, Unseen
 from cartable.kernel.errors import BadInput
 from cartable.kernel.event import Event
-from cartable.kernel.game import AnyGame, Deadline, Game
+from cartable.kernel.game import AnyGame, Deadline, Game, Showdown, Tempo
 from cartable.kernel.multiset import Kinds, Multiset
 from cartable.kernel.options import Options, read_options
 from cartable.kernel.outcome import Outcome, ranks
@@ -37,8 +37,10 @@ __all__ = [
     "Refused",
     "Script",
     "Seat",
+    "Showdown",
     "Shuffle",
     "Stepped",
+    "Tempo",
     "Unseen",
     "clockwise",
     "ranks",

@@ -2,6 +2,7 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
+from enum import StrEnum
 from fractions import Fraction
 from typing import Any, ClassVar, Generic, TypeVar
 
@@ -31,6 +32,24 @@ class Deadline(msgspec.Struct, Generic[A], frozen=True):
     key: str = ""
 
 
+class Tempo(StrEnum):
+    """How a game moves, which is all that a table needs to know to run it fairly."""
+
+    TURNS = "turns"  # players take their time, one after the other or all together
+    CALLS = "calls"  # a card is shown, and the first to call counts; who cannot be told apart is tied
+    HANDS = "hands"  # everybody acts at any time; acts that contend for one thing are put in order
+
+
+class Showdown(msgspec.Struct, Generic[A], frozen=True):
+    """A card is open that everybody answers at the same moment. `key` is another one for each such card.
+
+    `void` is what CLOCK does when the race was cut (a restart, a pause) and cannot be judged.
+    """
+
+    key: str
+    void: A
+
+
 class Game(ABC, Generic[S, A, V, O]):
     """Pure rules: no clock, no randomness, no users. One instance per game and rules version, without state of its own.
 
@@ -40,6 +59,7 @@ class Game(ABC, Generic[S, A, V, O]):
     id: ClassVar[str]
     rules_version: ClassVar[int]
     seats: ClassVar[range]
+    tempo: ClassVar[Tempo] = Tempo.TURNS
     forms: ClassVar[tuple[str, ...]]
     """How acts are written, for error messages: `place N`."""
 
@@ -96,6 +116,24 @@ class Game(ABC, Generic[S, A, V, O]):
     @abstractmethod
     def outcome(self, state: S) -> Outcome | None:
         """How the match ended, or None while it goes on."""
+
+    # --- racing ----------------------------------------------------------------------------------------------
+    # Only games of tempo CALLS and HANDS have something to say here; the referee sits at the table, not in the rules.
+
+    def showdown(self, state: S) -> Showdown[A] | None:  # noqa: ARG002 - races override it and look
+        """The race that is on (CALLS)."""
+        return None
+
+    def stakes(self, state: S, seat: Seat, act: A) -> frozenset[str]:  # noqa: ARG002 - races override it and look
+        """What an act contends for. Acts of several seats with a stake in common are put in order by the referee.
+
+        Empty: judged as it arrives.
+        """
+        return frozenset()
+
+    def tie(self, state: S, calls: Mapping[Seat, A]) -> A:
+        """CLOCK's act when these calls cannot be told apart (CALLS)."""
+        raise TypeError(f"{self.id} knows no ties: {sorted(calls)} at {state!r}")
 
     # --- showing ---------------------------------------------------------------------------------------------
 
