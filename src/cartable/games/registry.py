@@ -2,10 +2,11 @@
 
 from typing import Final
 
+from cartable.games.hexa import HEXA
 from cartable.games.push import PUSH
 from cartable.kernel import AnyGame, BadInput
 
-ALL: Final[tuple[AnyGame, ...]] = (PUSH,)
+ALL: Final[tuple[AnyGame, ...]] = (PUSH, HEXA)
 """The games one can play, each with its present rules."""
 
 PAST: Final[tuple[AnyGame, ...]] = ()

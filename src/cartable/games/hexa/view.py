@@ -1,0 +1,74 @@
+"""Hexa: what a seat can see. Only which slot is which is hidden, and that from everybody alike.
+
+Which rows fit is never told, neither here nor in the preview: to see it first is the game.
+"""
+
+import msgspec
+
+from cartable.games.hexa.rules import actors
+from cartable.games.hexa.state import CHIPS, ELIMINATING, HexaState, Phase, Source
+from cartable.kernel import Seat
+
+
+class HexaView(msgspec.Struct, frozen=True):
+    """The table as a seat sees it.
+
+    `neutral` names, top first, the cards that everybody saw go under the pile; None is one nobody knows.
+    `unseen` are the cards not seen yet, sorted: they lie in the piles, or left with an eliminated player.
+    `turned` counts the cards turned so far: another number, another race.
+    """
+
+    seat: Seat | None
+    phase: Phase
+    to_move: tuple[Seat, ...]
+    turner: Seat
+    source: Source
+    rows: tuple[tuple[str, ...], ...]
+    open: str
+    piles: tuple[int, ...]
+    neutral: tuple[str | None, ...]
+    unseen: tuple[str, ...]
+    chips: tuple[int, ...]
+    out: tuple[Seat, ...]
+    tied: tuple[Seat, ...]
+    turned: int
+    patience_s: int
+
+
+class HexaPreview(msgspec.Struct, frozen=True):
+    """Plain numbers beside the board, by seat: right calls that win, wrong calls that can be borne; chips in stock."""
+
+    right_to_win: tuple[int, ...]
+    wrong_to_spare: tuple[int, ...]
+    stock: int
+
+
+def view_of(state: HexaState, seat: Seat | None) -> HexaView:
+    """Built up field by field: what is not named here is not shown."""
+    return HexaView(
+        seat=seat,
+        phase=state.phase,
+        to_move=tuple(sorted(actor for actor in actors(state) if actor >= 0)),
+        turner=state.turner,
+        source=state.source,
+        rows=state.rows,
+        open=state.open,
+        piles=tuple(map(len, state.piles)),
+        neutral=tuple(card if isinstance(card, str) else None for card in state.neutral),
+        unseen=tuple(state.unseen.left),
+        chips=state.chips,
+        out=state.out,
+        tied=state.tied,
+        turned=state.turned,
+        patience_s=state.options.patience_s,
+    )
+
+
+def preview_of(view: HexaView) -> HexaPreview:
+    """HEXA-27: with one card left one right call wins. HEXA-03: the chips of the eliminated are in stock again."""
+    held = [0 if seat in view.out else chips for seat, chips in enumerate(view.chips)]
+    return HexaPreview(
+        right_to_win=view.piles,
+        wrong_to_spare=tuple(ELIMINATING - 1 - chips if chips < ELIMINATING else 0 for chips in view.chips),
+        stock=CHIPS - sum(held),
+    )
