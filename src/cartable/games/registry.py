@@ -4,9 +4,10 @@ from typing import Final
 
 from cartable.games.hexa import HEXA
 from cartable.games.push import PUSH
+from cartable.games.quinto import QUINTO
 from cartable.kernel import AnyGame, BadInput
 
-ALL: Final[tuple[AnyGame, ...]] = (PUSH, HEXA)
+ALL: Final[tuple[AnyGame, ...]] = (PUSH, QUINTO, HEXA)
 """The games one can play, each with its present rules."""
 
 PAST: Final[tuple[AnyGame, ...]] = ()

@@ -1,0 +1,138 @@
+"""Quinto: what happens at the table. Cards drawn and choices not yet shown are told to their owner alone."""
+
+from typing import Final
+
+from cartable.kernel import Event, Seat
+
+
+class CardDrawn(Event, frozen=True, gc=False):
+    """A card went into a hand, at set-up or after a turn. `pile` is what is left face down."""
+
+    seat: Seat
+    pile: int
+
+
+class CardGained(Event, frozen=True, gc=False):
+    """The same, for its owner."""
+
+    seat: Seat
+    card: str
+
+
+class GridDealt(Event, frozen=True, gc=False):
+    """One of the first four cards of the grid."""
+
+    place: str
+    card: str
+
+
+class StarterDrawn(Event, frozen=True, gc=False):
+    """The lot (QUIN-10)."""
+
+    seat: Seat
+
+
+class TurnStarted(Event, frozen=True, gc=False):
+    seat: Seat
+
+
+class CardLaid(Event, frozen=True, gc=False):
+    seat: Seat
+    card: str
+    place: str
+    covered: str
+
+
+class SumAnnounced(Event, frozen=True, gc=False):
+    """QUIN-14. `writable` is false when nobody can write (QUIN-19)."""
+
+    seat: Seat
+    sum: int
+    colours: tuple[str, ...]
+    writable: bool
+
+
+class ChoiceMade(Event, frozen=True, gc=False):
+    """Somebody has decided; what, shows once all have (QUIN-17)."""
+
+    seat: Seat
+
+
+class CellChosen(Event, frozen=True, gc=False):
+    """What was decided, for the one who did."""
+
+    seat: Seat
+    cell: str
+    number: int
+
+
+class PassChosen(Event, frozen=True, gc=False):
+    """What was decided, for the one who did."""
+
+    seat: Seat
+
+
+class NumberWritten(Event, frozen=True, gc=False):
+    seat: Seat
+    cell: str
+    number: int
+
+
+class NothingWritten(Event, frozen=True, gc=False):
+    seat: Seat
+
+
+class RowFilled(Event, frozen=True, gc=False):
+    """QUIN-25. `points` is its rightmost number."""
+
+    seat: Seat
+    colour: str
+    points: int
+
+
+class ColumnFilled(Event, frozen=True, gc=False):
+    """QUIN-27: a column of three. `points` stands in its bonus cell."""
+
+    seat: Seat
+    column: int
+    points: int
+
+
+class MissTaken(Event, frozen=True, gc=False):
+    """QUIN-18. `misses` counts this one too."""
+
+    seat: Seat
+    misses: int
+
+
+class PileReshuffled(Event, frozen=True, gc=False):
+    """QUIN-22: so many covered cards make the new pile."""
+
+    cards: int
+
+
+class MatchEnded(Event, frozen=True, gc=False):
+    reason: str
+    winners: tuple[Seat, ...]
+    scores: tuple[int, ...]
+
+
+EVENTS: Final = (
+    CardDrawn,
+    CardGained,
+    GridDealt,
+    StarterDrawn,
+    TurnStarted,
+    CardLaid,
+    SumAnnounced,
+    ChoiceMade,
+    CellChosen,
+    PassChosen,
+    NumberWritten,
+    NothingWritten,
+    RowFilled,
+    ColumnFilled,
+    MissTaken,
+    PileReshuffled,
+    MatchEnded,
+)

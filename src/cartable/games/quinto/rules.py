@@ -1,0 +1,290 @@
+"""Quinto: what is allowed, and what follows from it."""
+
+from collections.abc import Callable
+from itertools import permutations
+from typing import Any, Final
+
+from msgspec.structs import replace
+
+from cartable.games.quinto import acts as a
+from cartable.games.quinto import events as e
+from cartable.games.quinto.cards import HAND, KINDS, VALUE
+from cartable.games.quinto.grid import NEIGHBOURS, PLACES, announced, lay
+from cartable.games.quinto.refusals import REFUSALS
+from cartable.games.quinto.score import ended, outcome_of
+from cartable.games.quinto.sheet import (
+    AT,
+    CELLS,
+    COLOUR_OF,
+    MATES,
+    ROWS,
+    TRIPLES,
+    Sheet,
+    out_of_order,
+    room,
+    twice_in_column,
+    write,
+)
+from cartable.games.quinto.start import receiver
+from cartable.games.quinto.state import PASSED, UNDECIDED, Phase, QuintoState
+from cartable.kernel import DEALER, Event, Pile, Refused, Seat, Stepped, clockwise
+
+# --- what is allowed -----------------------------------------------------------------------------------------------
+
+
+def movers(state: QuintoState) -> list[Seat]:
+    """Who is to act: the active player, everybody still undecided, DEALER, or nobody when it is over."""
+    match state.phase:
+        case Phase.TURN:
+            return [state.active]
+        case Phase.WRITE:
+            return state.undecided
+        case Phase.OVER:
+            return []
+        case _:
+            return [DEALER]
+
+
+def legal(state: QuintoState, seat: Seat) -> tuple[a.QuintoAct, ...]:
+    """What a player may do: single cards by hand and place, then pairs; or cells row by row, and passing last."""
+    if state.phase is Phase.TURN and seat == state.active:
+        return lays(state.hands[seat])
+    if state.phase is Phase.WRITE and seat in state.undecided:
+        return (*[a.WRITE[at] for at in cells(state, seat)], a.PASS)
+    return ()
+
+
+def lays(hand: tuple[str, ...]) -> tuple[a.Lay, ...]:
+    """QUIN-11, QUIN-15: each card on each place, and each two of a value on each two neighbours."""
+    acts = [act for card in hand for act in a.LAY[card]]
+    for pair in permutations(hand, 2):
+        acts += a.LAY_TWO.get(pair, ())
+    return tuple(acts)
+
+
+def cells(state: QuintoState, seat: Seat) -> list[int]:
+    """QUIN-17: where a seat could write what is announced."""
+    offer = state.announced
+    return room(state.sheets[seat], offer.sum, offer.colours) if offer is not None and offer.writable else []
+
+
+def refusal(state: QuintoState, seat: Seat, act: a.QuintoAct) -> Refused | None:
+    """The one judge: why not, or None."""
+    phase = state.phase
+    if phase is Phase.OVER:
+        return REFUSALS["over"]
+    if seat == DEALER:
+        return _dealer_refusal(state, act)
+    if isinstance(act, a.Deal | a.First):
+        return REFUSALS["only-the-dealer"]
+    if phase is Phase.DEAL or phase is Phase.FIRST:
+        return REFUSALS["being-dealt"]
+    if not 0 <= seat < state.seats:
+        return REFUSALS["not-your-turn"]
+    if phase is Phase.WRITE:
+        return _write_refusal(state, seat, act)
+    if not isinstance(act, a.Lay):
+        return REFUSALS["nothing-announced"]
+    if seat != state.active:
+        return REFUSALS["not-your-turn"]
+    if phase is Phase.DRAW:
+        return REFUSALS["being-drawn"]
+    return _lay_refusal(state.hands[seat], act)
+
+
+def _dealer_refusal(state: QuintoState, act: a.QuintoAct) -> Refused | None:
+    if isinstance(act, a.Deal) and state.phase in (Phase.DEAL, Phase.DRAW):
+        return None if act.card in state.pile.left else REFUSALS["card-not-left"]
+    if isinstance(act, a.First) and state.phase is Phase.FIRST:
+        return None if 0 <= act.seat < state.seats else REFUSALS["no-such-seat"]
+    return REFUSALS["nothing-to-deal"]
+
+
+def _lay_refusal(hand: tuple[str, ...], act: a.Lay) -> Refused | None:
+    if len(act.on) > 2:
+        return REFUSALS["two-at-most"]
+    for card, place in act.on:
+        if card not in hand:
+            return REFUSALS["not-held"].because(card=card)
+        if place not in PLACES:
+            return REFUSALS["no-such-place"].because(place=place)
+    return _pair_refusal(*act.on[0], *act.on[1]) if len(act.on) == 2 else None
+
+
+def _pair_refusal(card: str, place: str, second: str, beside: str) -> Refused | None:
+    """QUIN-15, of two cards held."""
+    if card == second:
+        return REFUSALS["card-twice"].because(card=card)
+    if VALUE[card] != VALUE[second]:
+        return REFUSALS["values-differ"].because(card=card, second=second)
+    if beside not in NEIGHBOURS[place]:
+        return REFUSALS["not-neighbours"].because(place=place, beside=beside)
+    return None
+
+
+def _write_refusal(state: QuintoState, seat: Seat, act: a.QuintoAct) -> Refused | None:
+    if state.choices[seat] != UNDECIDED:
+        return REFUSALS["already-chosen"]
+    if isinstance(act, a.Pass):
+        return None
+    if not isinstance(act, a.Write):
+        return REFUSALS["write-or-pass"]
+    return _cell_refusal(state, state.sheets[seat], act.cell)
+
+
+def _cell_refusal(state: QuintoState, sheet: Sheet, cell: str) -> Refused | None:
+    at, offer = AT.get(cell), state.announced
+    if at is None:
+        return REFUSALS["no-such-cell"].because(cell=cell)
+    if offer is None or not offer.writable:
+        return REFUSALS["nothing-to-write"]
+    if COLOUR_OF[at] not in offer.colours:
+        return REFUSALS["wrong-colour"].because(cell=cell, colour=COLOUR_OF[at])
+    if sheet[at]:
+        return REFUSALS["cell-taken"].because(cell=cell, number=sheet[at])
+    other = out_of_order(sheet, at, offer.sum)
+    if other:
+        return REFUSALS["not-rising"].because(cell=cell, number=offer.sum, other=other)
+    if twice_in_column(sheet, at, offer.sum):
+        return REFUSALS["twice-in-column"].because(cell=cell, number=offer.sum)
+    return None
+
+
+# --- what follows --------------------------------------------------------------------------------------------------
+
+
+def apply(state: QuintoState, seat: Seat, act: a.QuintoAct) -> Stepped[QuintoState]:
+    """The state after an act that was let through."""
+    return _APPLY[type(act)](state, seat, act)
+
+
+def _deal(state: QuintoState, _seat: Seat, act: a.Deal) -> Stepped[QuintoState]:
+    if state.phase is Phase.DRAW:  # QUIN-20
+        state, events = _to_hand(state, state.active, act.card)
+        return _draw_on(state, events)
+    seat = receiver(state)
+    if seat is not None:  # QUIN-10
+        return Stepped(*_to_hand(state, seat, act.card))
+    dealt = e.GridDealt(PLACES[len(state.grid)], act.card)
+    grid = (*state.grid, act.card)
+    phase = Phase.DEAL if len(grid) < len(PLACES) else Phase.FIRST
+    return Stepped(replace(state, phase=phase, pile=state.pile.seen(act.card), grid=grid), (dealt,))
+
+
+def _to_hand(state: QuintoState, seat: Seat, card: str) -> tuple[QuintoState, tuple[Event, ...]]:
+    """A card from the pile, for its owner's eyes."""
+    pile, hands = state.pile.seen(card), state.hands
+    hand = tuple(sorted([*hands[seat], card]))
+    after = replace(state, pile=pile, hands=(*hands[:seat], hand, *hands[seat + 1 :]))
+    return after, (e.CardDrawn(seat, len(pile)), e.CardGained(seat, card, to=seat))
+
+
+def _first(state: QuintoState, _seat: Seat, act: a.First) -> Stepped[QuintoState]:
+    events = (e.StarterDrawn(act.seat), e.TurnStarted(act.seat))
+    return Stepped(replace(state, phase=Phase.TURN, active=act.seat), events)
+
+
+def _lay(state: QuintoState, seat: Seat, act: a.Lay) -> Stepped[QuintoState]:
+    """QUIN-11 to 15: the card laid last gives sum and colours."""
+    grid, covered = lay(state.grid, act.on)
+    offer = announced(grid, act.on[-1][1])
+    hands, laid = state.hands, [card for card, _ in act.on]
+    hand = tuple([card for card in hands[seat] if card not in laid])
+    after = replace(
+        state,
+        phase=Phase.WRITE,
+        hands=(*hands[:seat], hand, *hands[seat + 1 :]),
+        grid=grid,
+        covered=state.covered + covered,
+        announced=offer,
+        choices=(UNDECIDED,) * state.seats,
+    )
+    told = [e.CardLaid(seat, card, place, under) for (card, place), under in zip(act.on, covered, strict=True)]
+    return Stepped(after, (*told, e.SumAnnounced(seat, offer.sum, offer.colours, offer.writable)))
+
+
+def _write(state: QuintoState, seat: Seat, act: a.Write) -> Stepped[QuintoState]:
+    number = state.announced.sum if state.announced is not None else 0
+    return _choose(state, seat, act.cell, e.CellChosen(seat, act.cell, number, to=seat))
+
+
+def _pass(state: QuintoState, seat: Seat, _act: a.Pass) -> Stepped[QuintoState]:
+    return _choose(state, seat, PASSED, e.PassChosen(seat, to=seat))
+
+
+def _choose(state: QuintoState, seat: Seat, choice: str, known: Event) -> Stepped[QuintoState]:
+    """QUIN-17: a choice is kept to oneself until the last seat has decided."""
+    choices = (*state.choices[:seat], choice, *state.choices[seat + 1 :])
+    events = (e.ChoiceMade(seat), known)
+    if UNDECIDED in choices:
+        return Stepped(replace(state, choices=choices), events)
+    return _reveal(state, choices, events)
+
+
+def _reveal(state: QuintoState, choices: tuple[str, ...], events: tuple[Event, ...]) -> Stepped[QuintoState]:
+    """All choices take effect together; then the end is looked for, once (QUIN-23), and the active player draws."""
+    number = state.announced.sum if state.announced is not None else 0
+    sheets, misses, told = list(state.sheets), state.misses, list(events)
+    for seat, choice in enumerate(choices):
+        if choice == PASSED:
+            told.append(e.NothingWritten(seat))
+        else:
+            sheets[seat] = write(sheets[seat], AT[choice], number)
+            told.append(e.NumberWritten(seat, choice, number))
+            told += _filled(seat, sheets[seat], AT[choice])
+    active = state.active
+    if choices[active] == PASSED:  # QUIN-18, QUIN-19
+        misses = (*misses[:active], misses[active] + 1, *misses[active + 1 :])
+        told.append(e.MissTaken(active, misses[active]))
+    after = replace(state, sheets=tuple(sheets), misses=misses, announced=None, choices=())
+    return _end(after, tuple(told)) if ended(after) else _draw_on(after, tuple(told))
+
+
+def _filled(seat: Seat, sheet: Sheet, at: int) -> list[Event]:
+    """What the number just written has completed."""
+    told: list[Event] = []
+    row = ROWS[COLOUR_OF[at]]
+    if all(sheet[row.start : row.stop]):
+        told.append(e.RowFilled(seat, COLOUR_OF[at], sheet[row.stop - 1]))
+    if len(MATES[at]) == 2 and all(sheet[mate] for mate in MATES[at]):
+        bonus = next(bonus for cells_, bonus in TRIPLES if at in cells_)
+        told.append(e.ColumnFilled(seat, int(CELLS[at][1:]), sheet[bonus]))
+    return told
+
+
+def _draw_on(state: QuintoState, events: tuple[Event, ...]) -> Stepped[QuintoState]:
+    """QUIN-20: cards for the active player while the hand is short and the pile has any."""
+    if not state.pile and state.seats > 1 and state.covered:  # QUIN-22; alone the pile is used once (QUIN-33)
+        pile = Pile.of(KINDS.count(state.covered), state.pile.shuffle + 1)
+        state = replace(state, pile=pile, covered=())
+        events = (*events, e.PileReshuffled(len(pile)))
+    if state.pile and len(state.hands[state.active]) < HAND:
+        return Stepped(replace(state, phase=Phase.DRAW), events)
+    return _next_turn(state, events)
+
+
+def _next_turn(state: QuintoState, events: tuple[Event, ...]) -> Stepped[QuintoState]:
+    """QUIN-21, or the end when nobody has a card left (QUIN-33).
+
+    Only a made-up position leaves one hand among others empty: it is passed over.
+    """
+    for by in range(1, state.seats + 1):
+        seat = clockwise(state.active, state.seats, by)
+        if state.hands[seat]:
+            return Stepped(replace(state, phase=Phase.TURN, active=seat), (*events, e.TurnStarted(seat)))
+    return _end(state, events)
+
+
+def _end(state: QuintoState, events: tuple[Event, ...]) -> Stepped[QuintoState]:
+    after = replace(state, phase=Phase.OVER)
+    end = outcome_of(after)
+    return Stepped(after, (*events, e.MatchEnded(end.reason, end.winners, end.scores or ())))
+
+
+_APPLY: Final[dict[type, Callable[[QuintoState, Seat, Any], Stepped[QuintoState]]]] = {
+    a.Deal: _deal,
+    a.First: _first,
+    a.Lay: _lay,
+    a.Write: _write,
+    a.Pass: _pass,
+}

@@ -1,0 +1,56 @@
+"""Quinto: the whole of a position, as a value."""
+
+from enum import StrEnum
+from typing import Final
+
+import msgspec
+
+from cartable.games.quinto.grid import Announced, Grid
+from cartable.games.quinto.sheet import Sheet
+from cartable.kernel import Options, Pile, Seat
+
+
+class QuintoOptions(Options, frozen=True, kw_only=True):
+    """Nothing may be varied."""
+
+
+class Phase(StrEnum):
+    """What is awaited."""
+
+    DEAL = "deal"  # DEALER: the set-up, hands and then the grid
+    FIRST = "first"  # DEALER: the lot for the starting player
+    TURN = "turn"  # the active player: a lay
+    WRITE = "write"  # everybody at once: a cell, or nothing
+    DRAW = "draw"  # DEALER: a card for the active player
+    OVER = "over"
+
+
+UNDECIDED: Final = ""
+PASSED: Final = "pass"
+
+
+class QuintoState(msgspec.Struct, frozen=True, gc=False):
+    """A match at one moment.
+
+    Hands are sorted, so that they tell nothing of the order they came in. `choices` has, while everybody writes, an
+    entry for each seat: undecided, passed, or the cell; nobody else sees it before the last seat has decided.
+    `active` is seat 0 until the lot is drawn.
+    """
+
+    options: QuintoOptions
+    seats: int
+    phase: Phase
+    active: Seat
+    pile: Pile
+    hands: tuple[tuple[str, ...], ...]
+    sheets: tuple[Sheet, ...]
+    misses: tuple[int, ...]
+    grid: Grid = ()
+    covered: tuple[str, ...] = ()
+    announced: Announced | None = None
+    choices: tuple[str, ...] = ()
+
+    @property
+    def undecided(self) -> list[Seat]:
+        """Who has still to choose about the sum."""
+        return [seat for seat, choice in enumerate(self.choices) if choice == UNDECIDED]
