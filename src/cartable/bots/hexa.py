@@ -1,0 +1,84 @@
+"""Hexa: bots with the eyes of people."""
+
+from typing import Final
+
+import msgspec
+
+from cartable.bots.chance import Luck
+from cartable.bots.contract import AnyBot, Bot, Intent
+from cartable.bots.levels import Level
+from cartable.bots.reaction import REFLEXES, Reaction, Reflexes, difficulty
+from cartable.bots.uniform import RandomBot
+from cartable.games.hexa.acts import TURN, Call, HexaAct
+from cartable.games.hexa.cards import CLASHES, FITS_SIDE, SIDES
+from cartable.games.hexa.rules import fitting_rows
+from cartable.games.hexa.state import Phase
+from cartable.games.hexa.view import HexaView
+
+TURNING_MS: Final = (400.0, 900.0)
+"""How soon a card is turned: promptly, but not before the others have looked up."""
+
+LOOKS_AGAIN_MS: Final = (4000.0, 9000.0)
+"""Who saw nothing looks again after a while. By then somebody else has nearly always called."""
+
+RANDOM_MS: Final = (400.0, 2000.0)
+
+
+class Plan(msgspec.Struct, frozen=True):
+    """What the bot will do about one card: made once, when it was shown, and kept whatever happens meanwhile."""
+
+    card: tuple[int, Phase]
+    act: HexaAct
+    at_ms: float
+
+
+class HexaPlayer(Bot[HexaView, HexaAct]):
+    """Looks for a row that fits, as fast and as surely as people of its level."""
+
+    def __init__(self, reflexes: Reflexes, luck: Luck) -> None:
+        self._dice = luck.own
+        self._match = luck.match
+        self._reaction = Reaction(reflexes, luck.own)
+        self._plan: Plan | None = None
+
+    def decide(self, view: HexaView, legal: tuple[HexaAct, ...], now_ms: float) -> Intent[HexaAct]:
+        card = (view.turned, view.phase)
+        if self._plan is None or self._plan.card != card:
+            act, after_ms = self._turn() if TURN in legal else self._look(view, len(legal))
+            self._plan = Plan(card, act, now_ms + after_ms)
+        return Intent(self._plan.act, max(now_ms, self._plan.at_ms))
+
+    def _turn(self) -> tuple[HexaAct, float]:
+        return TURN, self._dice.uniform(*TURNING_MS)
+
+    def _look(self, view: HexaView, choices: int) -> tuple[HexaAct, float]:
+        """What will be called, and how long after the card was shown."""
+        reflexes, dice = self._reaction.reflexes, self._dice
+        wrong = dice.random() < reflexes.wrong
+        missed = dice.random() < reflexes.missed
+        fitting = fitting_rows(view.open, view.rows)
+        call = self._mistaken(view, fitting) if wrong else self._right(fitting)
+        hard = difficulty(self._match, f"{view.turned} {view.open}")
+        time_ms = self._reaction.time_ms(choices, hasty=wrong, hard=hard)
+        return call, time_ms + (dice.uniform(*LOOKS_AGAIN_MS) if missed else 0.0)
+
+    def _right(self, fitting: tuple[int, ...]) -> Call:
+        return Call(self._dice.choice(fitting)) if fitting else Call(None)
+
+    def _mistaken(self, view: HexaView, fitting: tuple[int, ...]) -> Call:
+        """A row that looks right: the fewer of its cards clash, the easier it is to overlook them."""
+        rows = [row for row in range(1, SIDES + 1) if row not in fitting]
+        if not rows:
+            return Call(None)
+        weights = [1 / clashing(view.open, row, view.rows) ** 2 for row in rows]
+        return Call(self._dice.choices(rows, weights)[0])
+
+
+def clashing(card: str, row: int, rows: tuple[tuple[str, ...], ...]) -> int:
+    """How many things of a row, the hexagon's own included, speak against a card."""
+    return (not FITS_SIDE[card][row - 1]) + sum(other in CLASHES[card] for other in rows[row - 1])
+
+
+def make(level: Level, luck: Luck) -> AnyBot:
+    """The bot for a level."""
+    return RandomBot(luck.own, *RANDOM_MS) if level is Level.RANDOM else HexaPlayer(REFLEXES[level], luck)

@@ -1,0 +1,80 @@
+"""Push: a player who reckons with the cards that are left."""
+
+from math import pow
+from random import Random
+from typing import Final
+
+import msgspec
+
+from cartable.bots.contract import Bot, Intent
+from cartable.bots.push.worth import Stakes, heap, placed
+from cartable.games.push.acts import Draw, Place, Protect, PushAct, Take
+from cartable.games.push.cards import LETTER_OF, value
+from cartable.games.push.state import Phase
+from cartable.games.push.view import PushView
+
+KEEP: Final = 5 / 6
+"""A face-up card survives a roll of the die with this chance."""
+
+
+class Style(msgspec.Struct, frozen=True, kw_only=True):
+    """What sets one level apart from another."""
+
+    depth: int
+    """How many cards ahead the player thinks before drawing."""
+    envy: float
+    """How much a point for the others, shared among them, counts against the own."""
+    mood: float
+    """How far, in points, the eye misjudges what a choice is worth."""
+    fear: float
+    """How much of what lies open the player thinks of when the die comes along."""
+    turn: float
+    """What a turn of drawing is thought to bring: protecting has to save more."""
+    rolls: float
+    """How many rolls of the own die each card left in the pile is thought to bring."""
+
+
+class PushPlayer(Bot[PushView, PushAct]):
+    """Stops when the next card is expected to cost more than it brings; protects what is most at risk."""
+
+    def __init__(self, style: Style, dice: Random) -> None:
+        self._style = style
+        self._dice = dice
+
+    def decide(self, view: PushView, legal: tuple[PushAct, ...], now_ms: float) -> Intent[PushAct]:
+        return Intent(self._best(view, legal), now_ms)
+
+    def _best(self, view: PushView, legal: tuple[PushAct, ...]) -> PushAct:
+        if len(legal) == 1:
+            return legal[0]
+        me = view.to_move[0]
+        opponents = len(view.zones) - 1
+        stakes = Stakes(view, me, self._style.envy / opponents, self._style.fear)
+        worths = [self._worth(stakes, act) + self._dice.gauss(0.0, self._style.mood) for act in legal]
+        return legal[worths.index(max(worths))]
+
+    def _worth(self, stakes: Stakes, act: PushAct) -> float:
+        columns = stakes.view.columns
+        match act:
+            case Draw():
+                return stakes.draw(columns, self._style.depth) if columns else self._style.turn
+            case Place(column):
+                after = placed(stakes.view.drawn, column - 1, columns)
+                stop = stakes.stop([heap(cards) for cards in after])
+                return max(stop, stakes.draw(after)) if stakes.view.pile else stop
+            case Take(column):
+                numbers = [number for number, cards in enumerate(columns, 1) if cards]
+                heaps = [heap(columns[number - 1]) for number in numbers]
+                sharing = stakes.view.phase is Phase.SHARE
+                return stakes.taking(numbers.index(column), heaps, stakes.after(stakes.me if sharing else -1))
+            case Protect(colour):
+                return self._saved(stakes, colour)
+            case _:
+                raise TypeError(f"not a player's act: {act}")
+
+    def _saved(self, stakes: Stakes, colour: str) -> float:
+        """What protecting saves: the points of the colour, as likely as the die will yet take them."""
+        shown = stakes.view.zones[stakes.me].shown
+        points = sum(value(card) for card in shown if card[0] == LETTER_OF[colour])
+        rolls = stakes.view.pile * self._style.rolls * (2 if stakes.view.risk else 1)
+        return points * (1 - pow(KEEP, rolls))

@@ -1,0 +1,127 @@
+"""Push: what columns are worth to whom, and what the next card can be expected to bring. Exact, from the view alone."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from cartable.games.push.cards import CLASHES, DICE, SWITCH, value
+from cartable.games.push.view import PushView
+from cartable.kernel import Seat, clockwise
+
+COLUMNS: Final = 3
+FACES: Final = 6
+
+Columns = tuple[tuple[str, ...], ...]
+Heap = tuple[int, bool]
+"""A column as its taker counts it: points, and whether the die comes with it."""
+
+
+def heap(column: tuple[str, ...]) -> Heap:
+    """What lies in a column."""
+    return sum(map(value, column)), DICE in column
+
+
+def placements(card: str, columns: Columns) -> Iterator[int]:
+    """Where a card may go, counted from 0; one past the last is a new column (PUSH-11 to 13)."""
+    clashes = CLASHES[card]
+    for at, column in enumerate(columns):
+        if clashes.isdisjoint(column):
+            yield at
+    if len(columns) < COLUMNS:
+        yield len(columns)
+
+
+def placed(card: str, at: int, columns: Columns) -> Columns:
+    """The columns with a card put there."""
+    grown = (*columns[at], card) if at < len(columns) else (card,)
+    return (*columns[:at], grown, *columns[at + 1 :])
+
+
+class Stakes:
+    """One turn as one player sees it. A value is the own gain in points, less `envy` times what the others gain."""
+
+    def __init__(self, view: PushView, me: Seat, envy: float, fear: float = 1.0) -> None:
+        self.view = view
+        self.me = me
+        self.envy = envy
+        exposed = [sum(map(value, zone.shown)) for zone in view.zones]
+        faces = 2 if view.risk else 1  # PUSH-38: the star takes everything
+        # Each face-up card is lost with the same chance: what a roll costs on average is a share of what lies open.
+        self._lost = faces / FACES
+        self._exposed = [points * (fear if seat == me else 1.0) for seat, points in enumerate(exposed)]
+        self._takers = [self._order(view.active, switches) for switches in (view.switches, view.switches + 1)]
+
+    def _order(self, active: Seat, switches: int) -> tuple[Seat, ...]:
+        """Who chooses after the active player, in order (PUSH-23, PUSH-24)."""
+        seats = len(self.view.zones)
+        step = -1 if switches % 2 else 1
+        return tuple(clockwise(active, seats, step * by) for by in range(1, seats))
+
+    def gain(self, seat: Seat, column: Heap) -> float:
+        """What taking a column brings on average, the die's toll on the whole zone counted (PUSH-18)."""
+        points, die = column
+        return points - (self._exposed[seat] + points) * self._lost if die else points
+
+    def roll(self) -> float:
+        """What a bare roll of the die costs (PUSH-30)."""
+        return self._exposed[self.me] * self._lost
+
+    def shared(self, heaps: list[Heap], takers: tuple[Seat, ...]) -> float:
+        """The value of what follows when these take, each what is best for the own zone."""
+        total = 0.0
+        left = list(heaps)
+        for seat in takers:
+            if not left:
+                break
+            gains = [self.gain(seat, column) for column in left]
+            best = max(gains)
+            left.pop(gains.index(best))
+            total += best if seat == self.me else -self.envy * best
+        return total
+
+    def taking(self, at: int, heaps: list[Heap], then: tuple[Seat, ...]) -> float:
+        """The value of taking one column while the others are left to those who choose next."""
+        return self.gain(self.me, heaps[at]) + self.shared([*heaps[:at], *heaps[at + 1 :]], then)
+
+    def stop(self, heaps: list[Heap], switched: int = 0) -> float:
+        """The value of stopping now, with the best column; `switched`: after one more Switch card."""
+        takers = self._takers[switched]
+        return max(self.taking(at, heaps, takers) for at in range(len(heaps)))
+
+    def after(self, seat: Seat) -> tuple[Seat, ...]:
+        """Who chooses after `seat` in the share-out under way."""
+        takers = self._takers[0]
+        return takers[takers.index(seat) + 1 :] if seat in takers else takers
+
+    def draw(self, columns: Columns, depth: int = 1, seen: str = "") -> float:
+        """The value of drawing: over all cards left, each placed where it serves best, then stopping (or, with more
+        `depth`, drawing on where that is better). `seen` was turned in thought and is no longer in the pile.
+        """
+        heaps = [heap(column) for column in columns]
+        bust = -self.roll() + self.shared(heaps, self._takers[0])
+        switch = self.stop(heaps, 1) if heaps else 0.0
+        known: dict[tuple[int, str], float] = {}
+        total, size = 0.0, 0
+        for card, copies in self.view.left.items():
+            count = copies - (card == seen)
+            size += count
+            if card == SWITCH:
+                total += count * switch
+                continue
+            best: float | None = None
+            for at in placements(card, columns):
+                key = (at, card[-1] if depth == 1 else card)
+                worth = known.get(key)
+                if worth is None:
+                    worth = known[key] = self._grown(heaps, columns, card, at, depth)
+                if best is None or worth > best:
+                    best = worth
+            total += count * (bust if best is None else best)
+        return total / size if size else bust
+
+    def _grown(self, heaps: list[Heap], columns: Columns, card: str, at: int, depth: int) -> float:
+        points, die = heaps[at] if at < len(heaps) else (0, False)
+        grown = [*heaps[:at], (points + value(card), die or card == DICE), *heaps[at + 1 :]]
+        stop = self.stop(grown)
+        if depth == 1:
+            return stop
+        return max(stop, self.draw(placed(card, at, columns), depth - 1, card))

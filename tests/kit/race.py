@@ -1,0 +1,136 @@
+"""Whole matches of bots in simulated time: a seeded dealer, deadlines that run out, and hands that move when they said.
+
+The referee is a bare one: lines are perfect, who acts at the earlier instant is judged first, and calls that lie closer
+together than `TIE_MS` are tied.
+"""
+
+from collections.abc import Sequence
+from random import Random
+from typing import Any, Final
+
+import msgspec
+
+from cartable.bots import AnyBot
+from cartable.kernel import CLOCK, DEALER, Act, AnyGame, Due, Outcome, Refused, Seat
+
+LONGEST: Final = 20_000
+"""More acts than any match needs: a match that goes on for longer is held to be endless."""
+
+
+TIE_MS: Final = 12.0
+"""Calls closer together than this cannot be told apart."""
+
+
+class Done(msgspec.Struct, frozen=True):
+    """One act, and when it was done."""
+
+    at_ms: float
+    seat: Seat
+    act: Act
+
+
+class Match(msgspec.Struct, frozen=True):
+    """A match that was played to its end."""
+
+    outcome: Outcome
+    state: Any
+    done: list[Done]
+
+    @property
+    def lasted_ms(self) -> float:
+        """From the first act to the last."""
+        return self.done[-1].at_ms - self.done[0].at_ms
+
+
+class SeededDealer:
+    """Shuffles what it is asked to shuffle, once each."""
+
+    def __init__(self, seed: int) -> None:
+        self._seed = seed
+        self._orders: dict[tuple[str, int], list[str]] = {}
+
+    def shows(self, due: Due) -> str:
+        """What lies at that place, written as the dealer's act."""
+        key = (due.verb, due.shuffle)
+        if key not in self._orders:
+            order = list(due.among)
+            Random(f"{self._seed} {due.verb} {due.shuffle}").shuffle(order)
+            self._orders[key] = order
+        return f"{due.verb} {self._orders[key][due.slot]}"
+
+
+class Run:
+    """A match under way."""
+
+    def __init__(self, game: AnyGame, bots: Sequence[AnyBot], options: msgspec.Struct | None, seed: int) -> None:
+        self.game = game
+        self.bots = bots
+        self.state = game.start(game.options() if options is None else options, len(bots))
+        self.now_ms = 0.0
+        self.done: list[Done] = []
+        self._dealer = SeededDealer(seed)
+        self._plans: dict[Seat, tuple[float, Act]] = {}
+        self._views: dict[Seat, Any] = {}
+        self._deadlines: dict[tuple[Act, str], float] = {}
+
+    def act(self, seat: Seat, act: Act) -> None:
+        stepped = self.game.step(self.state, seat, act)
+        assert not isinstance(stepped, Refused), f"{stepped.code} for {act} by {seat} in {self.state}"
+        self.state = stepped.state
+        self.done.append(Done(self.now_ms, seat, act))
+        assert len(self.done) < LONGEST, "the match does not end"
+
+    def deal(self) -> None:
+        while DEALER in self.game.actors(self.state):
+            self.act(DEALER, self.game.act(self._dealer.shows(self.game.due(self.state))))
+
+    def ask(self) -> None:
+        """Every bot that may act and sees something new says what it will do."""
+        actors = self.game.actors(self.state)
+        for seat, bot in enumerate(self.bots):
+            if seat not in actors:
+                self._plans.pop(seat, None)
+                self._views.pop(seat, None)
+                continue
+            view = self.game.view(self.state, seat)
+            if self._views.get(seat) == view:
+                continue
+            self._views[seat] = view
+            legal = self.game.legal(self.state, seat)
+            intent = bot.decide(view, legal, self.now_ms)
+            self._plans.pop(seat, None)
+            if intent is not None:
+                assert intent.act in legal, f"{intent.act} is not legal for {seat}: {view}"
+                assert intent.at_ms >= self.now_ms, f"{intent} lies in the past of {self.now_ms}"
+                self._plans[seat] = intent.at_ms, intent.act
+
+    def wind(self) -> None:
+        """Deadlines that are new start now; those no longer awaited are forgotten."""
+        awaited = {(d.act, d.key): self.now_ms + d.after_s * 1000 for d in self.game.deadlines(self.state)}
+        self._deadlines = {key: self._deadlines.get(key, at_ms) for key, at_ms in awaited.items()}
+
+    def advance(self) -> None:
+        """Whatever is due first happens."""
+        due = [(at_ms, seat, act) for seat, (at_ms, act) in self._plans.items()]
+        due += [(at_ms, CLOCK, act) for (act, _), at_ms in self._deadlines.items()]
+        assert due, f"everybody waits for somebody else: {self.state}"
+        self.now_ms, seat, act = min(due, key=lambda plan: plan[:2])
+        calls = {other: call for other, (at_ms, call) in self._plans.items() if at_ms - self.now_ms < TIE_MS}
+        if seat != CLOCK and len(calls) > 1 and self.game.showdown(self.state) is not None:
+            seat, act = CLOCK, self.game.tie(self.state, calls)
+        self._plans.pop(seat, None)
+        self._views.pop(seat, None)  # who acted is asked again, even where nothing visible came of it
+        self.act(seat, act)
+
+
+def play(game: AnyGame, bots: Sequence[AnyBot], seed: int = 0, options: msgspec.Struct | None = None) -> Match:
+    """Play a match to its end."""
+    run = Run(game, bots, options, seed)
+    while True:
+        run.deal()
+        outcome = game.outcome(run.state)
+        if outcome is not None:
+            return Match(outcome, run.state, run.done)
+        run.ask()
+        run.wind()
+        run.advance()
