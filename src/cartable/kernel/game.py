@@ -63,6 +63,9 @@ class Game(ABC, Generic[S, A, V, O]):
     forms: ClassVar[tuple[str, ...]]
     """How acts are written, for error messages: `place N`."""
 
+    vocabulary: ClassVar[frozenset[str]]
+    """Every word that can stand in a position: the cards, and whatever else has a name there."""
+
     options: type[O]
     refusals: Refusals
     events: tuple[type[Event], ...]
@@ -70,6 +73,13 @@ class Game(ABC, Generic[S, A, V, O]):
 
     reasons: tuple[str, ...]
     """Every `Outcome.reason`."""
+
+    # How the keys of a position compare (see `describe`).
+    unordered: ClassVar[frozenset[str]] = frozenset({"hands", "zones", "discard", "covered", "announced.colours"})
+    """Keys whose cards lie in no order."""
+
+    whole: ClassVar[frozenset[str]] = frozenset({"sheets"})
+    """Keys whose mappings grow: to name one is to name all that is in it. Of other mappings a part may be named."""
 
     # --- playing ---------------------------------------------------------------------------------------------
 
@@ -150,6 +160,10 @@ class Game(ABC, Generic[S, A, V, O]):
     @abstractmethod
     def read(self, text: str) -> A | None:
         """The act a text writes, or None when it is of no known form. `str(act)` is the inverse."""
+
+    def complete(self, state: S, act: A) -> A:  # noqa: ARG002 - games whose players may leave something unsaid look
+        """The act with all that a log holds of it: what its text may leave open is filled in from the state."""
+        return act
 
     def act(self, text: str) -> A:
         """The act a text writes; BadInput names the known forms when there is none."""

@@ -8,7 +8,7 @@ import msgspec
 from cartable.kernel.seats import Seat
 
 
-class Outcome(msgspec.Struct, frozen=True):
+class Outcome(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Why it ended, and everybody's place. `scores` is None in games that are won without points."""
 
     reason: str

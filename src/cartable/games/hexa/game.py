@@ -6,10 +6,11 @@ from typing import Any, Final
 
 from cartable.games.hexa import acts, position, rules, start, view
 from cartable.games.hexa.acts import DEAL, UNCLAIMED, Call, HexaAct, Tie
+from cartable.games.hexa.cards import KINDS
 from cartable.games.hexa.events import EVENTS
 from cartable.games.hexa.refusals import REFUSALS
 from cartable.games.hexa.score import REASONS, outcome_of
-from cartable.games.hexa.state import HexaOptions, HexaState, Phase
+from cartable.games.hexa.state import NEUTRAL, OWN, HexaOptions, HexaState, Phase
 from cartable.games.hexa.view import HexaPreview, HexaView
 from cartable.kernel import (
     Deadline,
@@ -35,6 +36,7 @@ class Hexa(Game[HexaState, HexaAct, HexaView, HexaOptions]):
     seats = range(2, 6)  # HEXA-04
     tempo = Tempo.CALLS
     forms = acts.FORMS
+    vocabulary = frozenset((*KINDS.names, NEUTRAL, OWN))
     options = HexaOptions
     refusals = REFUSALS
     events = EVENTS

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from cartable.games.push import acts, position, rules, start, view
 from cartable.games.push.acts import DEAL, ROLL, PushAct
-from cartable.games.push.cards import DIE
+from cartable.games.push.cards import DIE, KINDS
 from cartable.games.push.events import EVENTS
 from cartable.games.push.refusals import REFUSALS
 from cartable.games.push.score import REASONS, outcome_of
@@ -36,6 +36,7 @@ class Push(Game[PushState, PushAct, PushView, PushOptions]):
     rules_version = 1
     seats = range(2, 7)
     forms = acts.FORMS
+    vocabulary = frozenset(KINDS.names)
     options = PushOptions
     refusals = REFUSALS
     events = EVENTS

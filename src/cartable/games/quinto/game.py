@@ -6,9 +6,11 @@ from typing import Any, Final
 
 from cartable.games.quinto import acts, position, rules, start, view
 from cartable.games.quinto.acts import DEAL, FIRST, QuintoAct
+from cartable.games.quinto.cards import COLOURS, KINDS
 from cartable.games.quinto.events import EVENTS
 from cartable.games.quinto.refusals import REFUSALS
 from cartable.games.quinto.score import REASONS, outcome_of
+from cartable.games.quinto.sheet import CELLS
 from cartable.games.quinto.state import Phase, QuintoOptions, QuintoState
 from cartable.games.quinto.view import QuintoPreview, QuintoView
 from cartable.kernel import (
@@ -34,6 +36,7 @@ class Quinto(Game[QuintoState, QuintoAct, QuintoView, QuintoOptions]):
     rules_version = 1
     seats = range(1, 5)
     forms = acts.FORMS
+    vocabulary = frozenset((*KINDS.names, *COLOURS, *CELLS))
     options = QuintoOptions
     refusals = REFUSALS
     events = EVENTS
