@@ -30,6 +30,8 @@ class Deadline(msgspec.Struct, Generic[A], frozen=True):
     act: A
     after_s: float
     key: str = ""
+    courtesy: bool = True
+    """A mere pause for people's sake, which a table at test pace skips; False: time that players need to act."""
 
 
 class Tempo(StrEnum):

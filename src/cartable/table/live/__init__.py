@@ -1,0 +1,27 @@
+"""A match as it is played, by people and bots, in time: `LiveMatch` and what it asks of its host."""
+
+from cartable.table.live.chairs import Chair, TableSettings
+from cartable.table.live.effects import Answer, Answered, Effect, Over, Publish, Store, Think, told_to
+from cartable.table.live.feed import Feed, Outbox
+from cartable.table.live.host import LocalHost, Thinker, Told
+from cartable.table.live.match import TABLE_REFUSALS, LiveMatch
+
+__all__ = [
+    "TABLE_REFUSALS",
+    "Answer",
+    "Answered",
+    "Chair",
+    "Effect",
+    "Feed",
+    "LiveMatch",
+    "LocalHost",
+    "Outbox",
+    "Over",
+    "Publish",
+    "Store",
+    "TableSettings",
+    "Think",
+    "Thinker",
+    "Told",
+    "told_to",
+]

@@ -1,0 +1,72 @@
+"""The numbered events of a match, kept so that a reader who was away gets the rest."""
+
+from bisect import bisect_right
+from collections import deque
+from typing import Final
+
+from cartable.kernel import Seat
+from cartable.table.live.effects import told_to
+from cartable.table.match import Numbered
+
+KEPT_EVENTS: Final = 1024
+"""More than a long sleep's worth in any game; who missed more is quicker served with a fresh view."""
+
+WAITING_UPDATES: Final = 64
+"""Updates a slow reader may lag behind before it is resynced instead of waited for."""
+
+
+class Feed:
+    """Events by number (n, index), alike on every host of the same log."""
+
+    def __init__(self, kept: int = KEPT_EVENTS) -> None:
+        self._events: deque[Numbered] = deque(maxlen=kept)
+        self._first: tuple[int, int] = (-1, -1)
+        """The number up to which events have been dropped: a reader that knows it misses nothing."""
+
+    @property
+    def last(self) -> tuple[int, int]:
+        """The number of the newest event, or (-1, -1)."""
+        return (self._events[-1].n, self._events[-1].index) if self._events else self._first
+
+    def add(self, events: tuple[Numbered, ...]) -> None:
+        """Append newly published events."""
+        for numbered in events:
+            if len(self._events) == self._events.maxlen:
+                self._first = (self._events[0].n, self._events[0].index)
+            self._events.append(numbered)
+
+    def since(self, seat: Seat | None, n: int, index: int) -> tuple[Numbered, ...] | None:
+        """What a seat may know of all that came after (n, index); None when that is too long ago, or never was."""
+        known = (n, index)
+        if known < self._first or known > self.last:
+            return None
+        numbers = [(numbered.n, numbered.index) for numbered in self._events]
+        return told_to(tuple(self._events)[bisect_right(numbers, known) :], seat)
+
+
+class Outbox:
+    """What waits to be read by one connection. A reader that falls behind is not waited for: it gets a fresh view."""
+
+    def __init__(self, limit: int = WAITING_UPDATES) -> None:
+        self._waiting: deque[object] = deque()
+        self._limit = limit
+        self.behind = False
+
+    def put(self, update: object) -> None:
+        """Queue an update, or, when there are too many, drop them all and remember that a fresh view is due."""
+        if self.behind:
+            return
+        self._waiting.append(update)
+        if len(self._waiting) > self._limit:
+            self._waiting.clear()
+            self.behind = True
+
+    def take(self) -> list[object]:
+        """Everything that waits, oldest first. When `behind` is set a fresh view has to be sent instead."""
+        waiting = list(self._waiting)
+        self._waiting.clear()
+        return waiting
+
+    def caught_up(self) -> None:
+        """A fresh view was sent: updates count again."""
+        self.behind = False

@@ -1,0 +1,57 @@
+"""The simplest host of a live match: one process, bots asked in place, every line stored before it is told.
+
+The terminal plays on it with a real clock, tests with one that is counted up.
+"""
+
+from collections.abc import Callable
+
+from cartable.kernel import Act
+from cartable.table.live.effects import Answer, Over, Publish, Store, Think
+from cartable.table.live.match import LiveMatch
+
+Thinker = Callable[[Think], tuple[Act | None, float]]
+"""A bot's answer: what it will do (or nothing) and at which instant."""
+
+Told = Publish | Answer | Over
+
+
+class LocalHost:
+    """Does what a live match asks for; what is to be told to people is handed on."""
+
+    def __init__(
+        self, live: LiveMatch, think: Thinker, store: Callable[[bytes], None], tell: Callable[[Told], None]
+    ) -> None:
+        self.live = live
+        self._think = think
+        self._store = store
+        self._tell = tell
+
+    def pump(self, now: float) -> None:
+        """Do all that is asked for now, and what follows from it."""
+        while effects := self.live.take():
+            for effect in effects:
+                match effect:
+                    case Store(n, lines):
+                        for line in lines:
+                            self._store(line)
+                        self.live.committed(n, now)
+                    case Think(seat, _, asked):
+                        act, at = self._think(effect)
+                        self.live.intend(seat, asked, act, at, now)
+                    case _:
+                        self._tell(effect)
+
+    def wake(self, now: float) -> None:
+        """Let time have come to `now`."""
+        self.pump(now)
+        while (due := self.live.next_wake()) is not None and due <= now:
+            self.live.wake(now)
+            self.pump(now)
+
+    def run(self, now: float, until: float) -> float:
+        """Let time pass from one thing that is waited for to the next, without waiting; the instant reached."""
+        self.pump(now)
+        while self.live.match.ending is None and (due := self.live.next_wake()) is not None and due <= until:
+            now = max(now, due)
+            self.wake(now)
+        return now

@@ -1,0 +1,64 @@
+"""What a live match waits for: the rules' deadlines, bots' intents, idle players, absent ones."""
+
+from collections.abc import Iterable
+
+import msgspec
+
+from cartable.kernel import Act, Deadline, Seat
+
+
+class Alarm(msgspec.Struct, frozen=True):
+    """An act that CLOCK does at an instant if nothing changes before."""
+
+    at: float
+    act: Act
+
+
+class Intent(msgspec.Struct, frozen=True):
+    """An act that a bot has in mind for an instant."""
+
+    at: float
+    act: Act
+
+
+class Deadlines:
+    """The rules' deadlines that are running. One that is asked for again unchanged keeps its instant."""
+
+    def __init__(self) -> None:
+        self._running: dict[tuple[str, str], Alarm] = {}
+
+    def set(self, wanted: Iterable[Deadline[Act]], start: float, pace: float) -> None:
+        """Run exactly these; a new one starts at `start`."""
+        self._running = {
+            name: self._running.get(name)
+            or Alarm(start + 1000 * deadline.after_s * (pace if deadline.courtesy else 1.0), deadline.act)
+            for deadline in wanted
+            for name in [(str(deadline.act), deadline.key)]
+        }
+
+    def clear(self) -> None:
+        """Stop them all; they start afresh when set again."""
+        self._running = {}
+
+    def next(self) -> Alarm | None:
+        """The one that runs out first."""
+        return min(self._running.values(), key=lambda alarm: alarm.at, default=None)
+
+
+class Turns:
+    """Since when each seat has been the one to act, undisturbed."""
+
+    def __init__(self) -> None:
+        self._since: dict[Seat, float] = {}
+
+    def set(self, seats: Iterable[Seat], acted: Seat | None, now: float) -> None:
+        """These seats may act now; `acted` has just done so and begins anew."""
+        self._since = {seat: now if seat == acted else self._since.get(seat, now) for seat in seats}
+
+    def restart(self, now: float) -> None:
+        """After a pause everybody begins anew."""
+        self._since = dict.fromkeys(self._since, now)
+
+    def since(self, seat: Seat) -> float | None:
+        """Since when, or None while the seat is not to act."""
+        return self._since.get(seat)
