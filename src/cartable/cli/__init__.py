@@ -1,0 +1,27 @@
+"""The `cartable` command: each of its commands is a module of its own, named here."""
+
+import sys
+
+import typer
+
+from cartable.cli import check, replay, verify
+from cartable.kernel import BadInput
+
+app = typer.Typer(
+    name="cartable",
+    help="A table for small, fast card games.",
+    no_args_is_help=True,
+    pretty_exceptions_enable=False,
+)
+app.command("check")(check.check)
+app.command("replay")(replay.replay)
+app.command("verify")(verify.verify)
+
+
+def main() -> None:
+    """Run the command line. What cannot be read is told in one line, not in a traceback."""
+    try:
+        app()
+    except BadInput as error:
+        print(f"cartable: {error}", file=sys.stderr)
+        sys.exit(2)

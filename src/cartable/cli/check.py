@@ -1,0 +1,42 @@
+"""`cartable check`: run scenario files."""
+
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from cartable.cli.rulebook import rule_ids
+from cartable.kernel import BadInput
+from cartable.table.scenarios import read_scenario, run_scenario, scenario_files
+
+
+def check(
+    paths: Annotated[list[Path], typer.Argument(metavar="FILE|FOLDER...", help="Scenario files, or folders of them.")],
+) -> None:
+    """Check the rules written as data: one line for each scenario.
+
+    Exits with 1 if any fails, with 2 if a file cannot be read.
+    """
+    worst = 0
+    for path in scenario_files(paths):
+        worst = max(worst, _check(path))
+    raise typer.Exit(worst)
+
+
+def _check(path: Path | BadInput) -> int:
+    """Run one file and print its line; the exit status it asks for."""
+    try:
+        if isinstance(path, BadInput):
+            raise path
+        scenario = read_scenario(path, rule_ids)
+        title = " ".join(scenario.title.split())
+        try:
+            failure = run_scenario(scenario)
+        except BadInput as error:
+            raise error.inside(str(path)) from error
+    except BadInput as error:
+        print(f"ERROR   {error}", file=sys.stderr, flush=True)
+        return 2
+    print(f"ok      {path}: {title}" if failure is None else f"FAILED  {path}: {title}: {failure}", flush=True)
+    return 0 if failure is None else 1

@@ -1,0 +1,112 @@
+"""`cartable replay`: read a match again, act by act, or look at the position after one of them."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Annotated, Any
+
+import msgspec
+import typer
+
+from cartable.kernel import CLOCK, DEALER, BadInput, Due, Peek, Seat
+from cartable.table.dealers import FairDealer
+from cartable.table.header import Header
+from cartable.table.reading import LogReader, open_log
+from cartable.table.replay import Moment
+from cartable.table.replay import replay as replay_log
+from cartable.words import LANGUAGES, Teller
+
+FACE_DOWN = "?"
+
+
+def replay(
+    file: Annotated[Path, typer.Argument(help="A match log.")],
+    at: Annotated[int | None, typer.Option(metavar="N", help="Show the position after act N instead.")] = None,
+    lang: Annotated[str, typer.Option(help=f"The language of the sentences: {' or '.join(LANGUAGES)}.")] = "en",
+) -> None:
+    """Show a match act by act: its number, its time, who acted, the written act, and what happened.
+
+    Every act is judged again; a log that is no match by the rules is an error that names the line.
+    """
+    with open_log(file) as log:
+        report = _Report(log, lang)
+        for line in report.position(at) if at is not None else report.match():
+            print(line)
+
+
+class _Report:
+    """A log told in lines."""
+
+    def __init__(self, log: LogReader, language: str) -> None:
+        self._log = log
+        self._names = [seat.name for seat in log.header.seats]
+        self._teller = Teller(log.game.id, language, self._names)
+        self._width = max(map(len, ("dealer", *self._names)))
+
+    def match(self) -> Iterator[str]:
+        """The whole match."""
+        yield from _about(self._log.header)
+        for moment in replay_log(self._log):
+            yield self._act(moment)
+        ending = self._log.ending
+        if ending is None:
+            yield "The log ends here: the match goes on."
+        elif ending.outcome is None:
+            yield "The match was given up."
+        else:
+            yield self._teller.own(f"reason.{ending.outcome.reason}")
+            places = sorted(zip(ending.outcome.ranks, range(len(self._names)), strict=True))
+            for rank, seat in places:
+                points = f"  {ending.outcome.scores[seat]}" if ending.outcome.scores else ""
+                yield f"{rank:5}. {self._names[seat]}{points}"
+
+    def position(self, at: int) -> Iterator[str]:
+        """The keys of the position after an act, as a scenario would give them."""
+        there: Moment | None = None
+        acts = 0
+        for moment in replay_log(self._log):
+            acts += 1
+            if moment.recorded.entry.n == at:
+                there = moment
+        if there is None:
+            numbers = f"from 0 to {acts - 1}" if acts else "in a log that has some: this one has none"
+            raise BadInput("--at", f"expected the number of an act {numbers}, got {at}")
+        yield self._act(there)
+        for key, value in self._log.game.describe(there.state, self._peek()).items():
+            yield f"{key} = {_written(value)}"
+
+    def _act(self, moment: Moment) -> str:
+        entry = moment.recorded.entry
+        told = " ".join(self._teller.event(event) for event in moment.events if event.to is None)
+        seconds = f"{entry.at_ms // 60_000}:{entry.at_ms % 60_000 / 1000:04.1f}"
+        who = f"{self._who(entry.seat):{self._width}}"
+        by = " (stand-in)" if entry.about.by == "stand-in" else ""
+        return f"{entry.n:5} {seconds:>7}  {who}  {entry.text:16}{by}  {told}".rstrip()
+
+    def _who(self, seat: Seat) -> str:
+        return {DEALER: "dealer", CLOCK: "clock"}.get(seat) or self._names[seat]
+
+    def _peek(self) -> Peek:
+        """What lies face down, if the log reveals it."""
+        reveal = self._log.reveal
+        if reveal is None:
+            return _unknown
+        return FairDealer(bytes.fromhex(reveal.secret), self._log.header_line, map(bytes.fromhex, reveal.nonces))
+
+
+def _unknown(_due: Due) -> str:
+    return FACE_DOWN
+
+
+def _about(header: Header) -> Iterator[str]:
+    yield f"{header.game}, rules version {header.rules_version}, {header.players} players"
+    for number, seat in enumerate(header.seats):
+        yield f"  seat {number}: {seat.name} ({' '.join(filter(None, (seat.kind, seat.level)))})"
+    for name, value in header.options.items():
+        yield f"  {name} = {_written(value)}"
+
+
+def _written(value: Any) -> str:
+    """A value as TOML would have it, but for the spaces; a pile nobody knows is only counted."""
+    if isinstance(value, list) and value and set(map(str, value)) == {FACE_DOWN}:
+        return f"{len(value)} face down"
+    return msgspec.json.encode(value).decode()

@@ -1,0 +1,73 @@
+"""The first line of a match log: what was agreed before the first card."""
+
+from collections.abc import Iterable, Sequence
+from typing import Annotated, Any, Final, Literal
+
+import msgspec
+
+from cartable.kernel import AnyGame, BadInput, Options, read_options
+
+FORMAT: Final = 1
+"""The log format this code writes and reads."""
+
+Hash = Annotated[str, msgspec.Meta(pattern="^[0-9a-f]{64}$", description="a SHA-256 in lower-case hex")]
+
+
+class Seated(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """Who sits at a seat; a bot has a level."""
+
+    name: str
+    kind: Literal["human", "bot"]
+    level: str = ""
+
+
+class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a match is. `options` names every option, so that a later default changes nothing.
+
+    `commitment` is the hash of the dealer's secret, `nonces` are the hashes of what the players' devices will add.
+    """
+
+    cartable: int
+    game: str
+    rules_version: int
+    options: dict[str, Any]
+    players: int
+    seats: tuple[Seated, ...]
+    commitment: Hash
+    nonces: tuple[Hash, ...]
+
+    def line(self) -> bytes:
+        """The header as it is written, without a line end. Its hash is what devices keep."""
+        return msgspec.json.encode(self)
+
+
+def header_for(
+    game: AnyGame, options: Options, seats: Sequence[Seated], commitment: str, nonces: Iterable[str] = ()
+) -> Header:
+    """The header of a new match under the game's present rules."""
+    check_players(game, len(seats))
+    return Header(
+        cartable=FORMAT,
+        game=game.id,
+        rules_version=game.rules_version,
+        options=msgspec.to_builtins(options),
+        players=len(seats),
+        seats=tuple(seats),
+        commitment=commitment,
+        nonces=tuple(nonces),
+    )
+
+
+def check_players(game: AnyGame, players: int) -> None:
+    """A game is played by so many and no others."""
+    if players not in game.seats:
+        raise BadInput("players", f"expected {game.seats[0]} to {game.seats[-1]} for {game.id}, got {players}")
+
+
+def all_options(game: AnyGame, header: Header) -> Options:
+    """The options a header names: each of them, since defaults may change."""
+    options: Options = read_options(game.options, header.options)
+    missing = [name for name in game.options.__struct_fields__ if name not in header.options]
+    if missing:
+        raise BadInput("options", f"expected every option of {game.id}, missing: {', '.join(missing)}")
+    return options

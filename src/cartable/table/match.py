@@ -1,0 +1,114 @@
+"""One match in one process: it judges, deals and records. It knows no network, no file and no time of its own."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+
+from cartable.kernel import DEALER, Act, AnyGame, BadInput, Event, Outcome, Peek, Refused, Seat, Stepped
+from cartable.table.dealers import deal_on, shown
+from cartable.table.header import Header, all_options
+from cartable.table.log import GIVEN_UP, NOTHING_MORE, About, Ending, Entry, Reveal, Revealed, written
+from cartable.table.reading import LogReader
+from cartable.table.replay import replay
+
+
+class Numbered(msgspec.Struct, frozen=True):
+    """An event and its number: the act it followed from and its place among that act's events."""
+
+    n: int
+    index: int
+    event: Event
+
+
+class Played(msgspec.Struct, frozen=True):
+    """What one accepted act brought about, DEALER's answers included."""
+
+    events: tuple[Numbered, ...]
+    lines: tuple[bytes, ...]
+    """What is to be appended to the log, the outcome included when the match is over."""
+
+
+class Match:
+    """A match from its header on. `start` it, then hand it acts; what comes back is to be stored, then told."""
+
+    def __init__(self, game: AnyGame, header: Header, dealer: Peek, *, header_line: bytes | None = None) -> None:
+        self.game = game
+        self.header = header
+        self.header_line = header.line() if header_line is None else header_line
+        self.state: Any = game.start(all_options(game, header), header.players)
+        self.entries: list[Entry] = []
+        self.ending: Ending | None = None
+        self._dealer = dealer
+        self._at_ms = 0
+
+    @classmethod
+    def resume(cls, log: LogReader, dealer: Peek) -> "Match":
+        """The match of a log, ready to go on: `start` does what DEALER may still owe."""
+        match = cls(log.game, log.header, dealer, header_line=log.header_line)
+        for moment in replay(log):
+            entry = moment.recorded.entry
+            if entry.seat == DEALER and entry.text != (dealt := shown(dealer, log.game.due(match.state))):
+                where = f"{log.name}, line {moment.recorded.line}"
+                raise BadInput(where, f"expected `{dealt}`, which this dealer deals, got `{entry.text}`")
+            match._record(entry, moment.state)
+        match.ending = log.ending
+        return match
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the match ended, or None while it goes on and when it was given up."""
+        return self.ending.outcome if self.ending else None
+
+    def start(self, at_ms: int = 0) -> Played:
+        """Let DEALER do what is due: the first deals, or those a resumed match broke off at."""
+        return self._deal(at_ms, len(self.entries), [])
+
+    def act(self, seat: Seat, act: Act, at_ms: int, about: About = NOTHING_MORE) -> Played | Refused:
+        """Judge an act; if it is accepted, record it and what DEALER does thereupon.
+
+        Time never runs backwards in a log: an `at_ms` before the last act's counts as that one.
+        """
+        if self.ending == GIVEN_UP:
+            raise RuntimeError("the match was given up")
+        act = self.game.complete(self.state, act)
+        answer = self.game.step(self.state, seat, act)
+        if isinstance(answer, Refused):
+            return answer
+        first = len(self.entries)
+        return self._deal(at_ms, first, self._accept(seat, act, at_ms, about, answer))
+
+    def give_up(self) -> bytes:
+        """End the match without an outcome: the line for the log."""
+        self.ending = GIVEN_UP
+        return written(self.ending)
+
+    def lines(self, reveal: Reveal | None = None) -> Iterator[bytes]:
+        """The whole log so far; with the reveal, which belongs to the end, it is an export."""
+        yield self.header_line + b"\n"
+        yield from map(written, self.entries)
+        if self.ending is not None:
+            yield written(self.ending)
+            if reveal is not None:
+                yield written(Revealed(reveal))
+
+    def _accept(self, seat: Seat, act: Act, at_ms: int, about: About, stepped: Stepped[Any]) -> list[Numbered]:
+        entry = Entry(len(self.entries), seat, str(act), max(at_ms, self._at_ms), about)
+        self._record(entry, stepped.state)
+        return [Numbered(entry.n, index, event) for index, event in enumerate(stepped.events)]
+
+    def _record(self, entry: Entry, state: Any) -> None:
+        self.entries.append(entry)
+        self.state = state
+        self._at_ms = entry.at_ms
+
+    def _deal(self, at_ms: int, first: int, events: list[Numbered]) -> Played:
+        """DEALER's answers, and the outcome if there is one now, added to what has happened since entry `first`."""
+        for act, stepped in deal_on(self.game, self.state, self._dealer):
+            events += self._accept(DEALER, act, at_ms, NOTHING_MORE, stepped)
+        lines = [written(entry) for entry in self.entries[first:]]
+        outcome = self.game.outcome(self.state)
+        if self.ending is None and outcome is not None:
+            self.ending = Ending(outcome)
+            lines.append(written(self.ending))
+        return Played(tuple(events), tuple(lines))

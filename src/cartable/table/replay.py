@@ -1,0 +1,54 @@
+"""Playing a log again: every act is judged anew, and the outcome compared."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+
+from cartable.kernel import BadInput, Event, Refused, Stepped
+from cartable.table.reading import LogReader, Recorded
+
+
+class Unreplayable(BadInput):
+    """The log can be read, but it is not a match by the rules."""
+
+
+class Moment(msgspec.Struct, frozen=True):
+    """One act of a match, what happened, and the state after it."""
+
+    recorded: Recorded
+    state: Any
+    events: tuple[Event, ...]
+
+
+def replay(log: LogReader) -> Iterator[Moment]:
+    """The match, act by act. When all are done the outcome is the one the log tells."""
+    state = log.begin()
+    for recorded in log:
+        stepped = judged(log, state, recorded)
+        state = stepped.state
+        yield Moment(recorded, state, stepped.events)
+    check_ending(log, state)
+
+
+def judged(log: LogReader, state: Any, recorded: Recorded) -> Stepped[Any]:
+    """What the judge says to one act of a log: a refusal means that this match was never played."""
+    entry = recorded.entry
+    answer = log.game.step(state, entry.seat, recorded.act)
+    if isinstance(answer, Refused):
+        raise Unreplayable(
+            f"{log.name}, line {recorded.line}",
+            f"expected an act by the rules, but act {entry.n}, `{entry.text}` of seat {entry.seat}, "
+            f"is refused: {answer.code} ({answer.rule})",
+        )
+    return answer
+
+
+def check_ending(log: LogReader, state: Any) -> None:
+    """The log's last word against the replayed match. A log without one tells of a match that goes on."""
+    if log.ending is None:
+        return
+    found = log.game.outcome(state)
+    if found != log.ending.outcome:
+        told, played = (msgspec.json.encode(outcome).decode() for outcome in (log.ending.outcome, found))
+        raise Unreplayable(log.name, f"expected the outcome {played}, as replayed, but the log tells {told}")

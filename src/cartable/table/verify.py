@@ -1,0 +1,85 @@
+"""Checking every draw of a log against the secret that was committed to before the match."""
+
+from typing import Any
+
+import msgspec
+
+from cartable.kernel import DEALER, ONLY_DEALER, Due
+from cartable.table.dealers import FairDealer, shown
+from cartable.table.fairdeal import fingerprint
+from cartable.table.log import Reveal
+from cartable.table.reading import LogReader, Recorded
+from cartable.table.replay import Unreplayable, check_ending, judged
+
+
+class Verified(msgspec.Struct, frozen=True):
+    """Every draw is the one the secret and the nonces give."""
+
+    draws: int
+
+
+class Unverified(msgspec.Struct, frozen=True):
+    """Why this log proves nothing, or proves that a draw was altered."""
+
+    why: str
+
+
+class _Draw(msgspec.Struct, frozen=True):
+    """What DEALER was to show, and the line that tells what it showed."""
+
+    due: Due
+    recorded: Recorded
+
+
+def verify(log: LogReader, header_hash: str | None = None) -> Verified | Unverified:
+    """Check a whole log, and its header against the hash that a device kept."""
+    if header_hash is not None and header_hash.lower() != log.header_hash:
+        agreed = header_hash.lower()
+        return Unverified(f"the header is not the one agreed on: expected {agreed}, found {log.header_hash}")
+    draws: list[_Draw] = []
+    broken = _replay(log, draws)
+    if log.reveal is None:
+        return Unverified("this log holds no reveal: the secret is told once the match is over, in the exported log")
+    # An act may be refused only because a draw before it was altered: that is then the thing to say.
+    why = _broken_promise(log, log.reveal) or _altered(log, log.reveal, draws) or broken
+    return Unverified(why) if why else Verified(len(draws))
+
+
+def _replay(log: LogReader, draws: list[_Draw]) -> str:
+    """Fill in the draws, as far as the match can be replayed; why no further."""
+    state: Any = log.begin()
+    try:
+        for recorded in log:
+            if recorded.entry.seat == DEALER and log.game.actors(state) == ONLY_DEALER:
+                draws.append(_Draw(log.game.due(state), recorded))
+            state = judged(log, state, recorded).state
+        check_ending(log, state)
+    except Unreplayable as error:
+        for _ in log:
+            pass  # read on to the reveal
+        return str(error)
+    return ""
+
+
+def _broken_promise(log: LogReader, reveal: Reveal) -> str:
+    """What was revealed against what was promised in the header."""
+    promised = log.header.commitment
+    if fingerprint(bytes.fromhex(reveal.secret)) != promised:
+        return f"the secret does not match the commitment in the header: expected one whose SHA-256 is {promised}"
+    if len(reveal.nonces) != len(log.header.nonces):
+        return f"expected {len(log.header.nonces)} nonces, as in the header, found {len(reveal.nonces)}"
+    for number, (nonce, wanted) in enumerate(zip(reveal.nonces, log.header.nonces, strict=True)):
+        if fingerprint(bytes.fromhex(nonce)) != wanted:
+            return f"nonce {number} does not match its hash in the header: expected one whose SHA-256 is {wanted}"
+    return ""
+
+
+def _altered(log: LogReader, reveal: Reveal, draws: list[_Draw]) -> str:
+    """The first draw that is not what the revealed secret gives."""
+    dealer = FairDealer(bytes.fromhex(reveal.secret), log.header_line, map(bytes.fromhex, reveal.nonces))
+    for draw in draws:
+        expected, entry = shown(dealer, draw.due), draw.recorded.entry
+        if entry.text != expected:
+            where = f"line {draw.recorded.line}, act {entry.n}"
+            return f"{where} does not match: expected `{expected}`, found `{entry.text}`"
+    return ""
