@@ -1,0 +1,127 @@
+"""The table as people see it: who sits, who hosts, and one match after another. Pure, like all that it holds.
+
+A room outlives its matches. Seats can be taken and left while none is on; who comes in the middle of one is kept a
+place for the next. The seats of a match are the room's places in order, numbered from 0 without gaps.
+"""
+
+from typing import Final, Literal
+
+import msgspec
+from msgspec.structs import replace
+
+from cartable.kernel import AnyGame, Refused
+from cartable.table.header import Seated
+
+HOST_ONLY: Final = Refused("host-only", "TABLE")
+FULL: Final = Refused("full", "TABLE")
+LOCKED: Final = Refused("locked", "TABLE")
+NO_SUCH_PLACE: Final = Refused("no-such-place", "TABLE")
+MATCH_ON: Final = Refused("match-on", "TABLE")
+NO_MATCH: Final = Refused("no-match", "TABLE")
+TOO_FEW: Final = Refused("too-few", "TABLE")
+NAME_TAKEN: Final = Refused("name-taken", "TABLE")
+ROOM_REFUSALS: Final = (HOST_ONLY, FULL, LOCKED, NO_SUCH_PLACE, MATCH_ON, NO_MATCH, TOO_FEW, NAME_TAKEN)
+
+
+class Place(msgspec.Struct, frozen=True):
+    """Somebody's place at the table: a person or a bot. `id` stays the same while places come and go."""
+
+    id: int
+    name: str
+    kind: Literal["human", "bot"] = "human"
+    level: str = ""
+    ready: bool = False
+
+    def seated(self) -> Seated:
+        """How the header of a match names them."""
+        return Seated(self.name, self.kind, self.level)
+
+
+class Room(msgspec.Struct, frozen=True):
+    """A table with its places in order. `playing` are the places of the match that is on, by seat; empty: none is."""
+
+    most: int
+    least: int
+    places: tuple[Place, ...] = ()
+    host: int | None = None
+    locked: bool = False
+    playing: tuple[int, ...] = ()
+    next_id: int = 0
+    matches: int = 0
+
+    @classmethod
+    def of(cls, game: AnyGame) -> "Room":
+        """An empty table for a game."""
+        return cls(most=game.seats[-1], least=game.seats[0])
+
+    def place(self, place_id: int) -> Place | None:
+        """The place with this id, if it is still taken."""
+        return next((place for place in self.places if place.id == place_id), None)
+
+    def seat_of(self, place_id: int) -> int | None:
+        """The seat of a place in the match that is on; None for who came later."""
+        return self.playing.index(place_id) if place_id in self.playing else None
+
+    # --- coming and going --------------------------------------------------------------------------------------
+
+    def sit(self, name: str, kind: Literal["human", "bot"] = "human", level: str = "") -> "Room | Refused":
+        """Take a place: at once, or, while a match is on, for the next one. The first person is the host."""
+        if self.locked and kind == "human":
+            return LOCKED
+        if len(self.places) >= self.most:
+            return FULL
+        if any(place.name == name for place in self.places):
+            return NAME_TAKEN
+        place = Place(self.next_id, name, kind, level, ready=kind == "bot")
+        host = place.id if self.host is None and kind == "human" else self.host
+        return replace(self, places=(*self.places, place), host=host, next_id=self.next_id + 1)
+
+    def leave(self, place_id: int) -> "Room | Refused":
+        """Give a place up. In a match a bot plays the seat on; the hosting passes to the next person."""
+        if self.place(place_id) is None:
+            return NO_SUCH_PLACE
+        places = tuple(place for place in self.places if place.id != place_id)
+        host = self.host
+        if host == place_id:
+            host = next((place.id for place in places if place.kind == "human"), None)
+        return replace(self, places=places, host=host)
+
+    def kick(self, by: int, place_id: int) -> "Room | Refused":
+        """The host sends somebody away, or removes a bot."""
+        return self.leave(place_id) if by == self.host else HOST_ONLY
+
+    def pass_hosting(self, gone: int) -> "Room":
+        """The host is gone for good: the next person who sits takes over."""
+        if self.host != gone:
+            return self
+        others = [place.id for place in self.places if place.kind == "human" and place.id != gone]
+        return replace(self, host=others[0]) if others else self
+
+    def lock(self, by: int, locked: bool) -> "Room | Refused":
+        """Nobody else may sit down, or again everybody."""
+        return replace(self, locked=locked) if by == self.host else HOST_ONLY
+
+    def ready(self, place_id: int, ready: bool) -> "Room | Refused":
+        """Somebody says that they are ready, or takes it back."""
+        if self.place(place_id) is None:
+            return NO_SUCH_PLACE
+        return replace(self, places=tuple(replace(p, ready=ready) if p.id == place_id else p for p in self.places))
+
+    # --- matches -----------------------------------------------------------------------------------------------
+
+    def start(self, by: int) -> "Room | Refused":
+        """A match for everybody who sits: the first one, or a rematch."""
+        if by != self.host:
+            return HOST_ONLY
+        if self.playing:
+            return MATCH_ON
+        if len(self.places) < self.least:
+            return TOO_FEW.because(least=self.least)
+        return replace(self, playing=tuple(place.id for place in self.places), matches=self.matches + 1)
+
+    def finish(self) -> "Room | Refused":
+        """The match is over: people stay, those who waited are now among them, and nobody is ready yet."""
+        if not self.playing:
+            return NO_MATCH
+        places = tuple(replace(place, ready=place.kind == "bot") for place in self.places)
+        return replace(self, playing=(), places=places)
