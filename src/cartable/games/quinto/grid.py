@@ -36,6 +36,9 @@ class Announced(msgspec.Struct, frozen=True, gc=False):
         return self.sum > 0 and bool(self.colours)
 
 
+NOTHING: Final = Announced(0, ())
+
+
 def lay(grid: Grid, on: On) -> tuple[Grid, Grid]:
     """The grid with these cards on it, and the cards they cover, in order."""
     after, covered = list(grid), []

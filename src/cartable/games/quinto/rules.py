@@ -64,8 +64,8 @@ def lays(hand: tuple[str, ...]) -> tuple[a.Lay, ...]:
 
 def cells(state: QuintoState, seat: Seat) -> list[int]:
     """QUIN-17: where a seat could write what is announced."""
-    offer = state.announced
-    return room(state.sheets[seat], offer.sum, offer.colours) if offer is not None and offer.writable else []
+    offer = state.offer
+    return room(state.sheets[seat], offer.sum, offer.colours) if offer.writable else []
 
 
 def refusal(state: QuintoState, seat: Seat, act: a.QuintoAct) -> Refused | None:
@@ -133,10 +133,10 @@ def _write_refusal(state: QuintoState, seat: Seat, act: a.QuintoAct) -> Refused 
 
 
 def _cell_refusal(state: QuintoState, sheet: Sheet, cell: str) -> Refused | None:
-    at, offer = AT.get(cell), state.announced
+    at, offer = AT.get(cell), state.offer
     if at is None:
         return REFUSALS["no-such-cell"].because(cell=cell)
-    if offer is None or not offer.writable:
+    if not offer.writable:
         return REFUSALS["nothing-to-write"]
     if COLOUR_OF[at] not in offer.colours:
         return REFUSALS["wrong-colour"].because(cell=cell, colour=COLOUR_OF[at])
@@ -204,8 +204,7 @@ def _lay(state: QuintoState, seat: Seat, act: a.Lay) -> Stepped[QuintoState]:
 
 
 def _write(state: QuintoState, seat: Seat, act: a.Write) -> Stepped[QuintoState]:
-    number = state.announced.sum if state.announced is not None else 0
-    return _choose(state, seat, act.cell, e.CellChosen(seat, act.cell, number, to=seat))
+    return _choose(state, seat, act.cell, e.CellChosen(seat, act.cell, state.offer.sum, to=seat))
 
 
 def _pass(state: QuintoState, seat: Seat, _act: a.Pass) -> Stepped[QuintoState]:
@@ -223,7 +222,7 @@ def _choose(state: QuintoState, seat: Seat, choice: str, known: Event) -> Steppe
 
 def _reveal(state: QuintoState, choices: tuple[str, ...], events: tuple[Event, ...]) -> Stepped[QuintoState]:
     """All choices take effect together; then the end is looked for, once (QUIN-23), and the active player draws."""
-    number = state.announced.sum if state.announced is not None else 0
+    number = state.offer.sum
     sheets, misses, told = list(state.sheets), state.misses, list(events)
     for seat, choice in enumerate(choices):
         if choice == PASSED:

@@ -5,7 +5,7 @@ from typing import Final
 
 import msgspec
 
-from cartable.games.quinto.grid import Announced, Grid
+from cartable.games.quinto.grid import NOTHING, Announced, Grid
 from cartable.games.quinto.sheet import Sheet
 from cartable.kernel import Options, Pile, Seat
 
@@ -49,6 +49,11 @@ class QuintoState(msgspec.Struct, frozen=True, gc=False):
     covered: tuple[str, ...] = ()
     announced: Announced | None = None
     choices: tuple[str, ...] = ()
+
+    @property
+    def offer(self) -> Announced:
+        """What everybody decides about now."""
+        return self.announced or NOTHING
 
     @property
     def undecided(self) -> list[Seat]:
