@@ -163,6 +163,18 @@ def test_the_race_is_on_while_a_card_lies_open() -> None:
     assert HEXA.showdown(table.state) == Showdown("1", HEXA.act("unclaimed"))
 
 
+def test_hexa_11_all_calls_contend_for_the_open_card() -> None:
+    state = placed(open="purple-die").state
+    stakes = {HEXA.stakes(state, seat, call) for seat in range(3) for call in CALLS}
+    assert len(stakes) == 1
+    assert stakes != {frozenset()}
+    assert HEXA.stakes(state, 0, HEXA.act("turn")) == frozenset()
+
+
+def test_hexa_20_patience_is_time_that_players_need() -> None:
+    assert not HEXA.deadlines(placed(open="purple-die").state)[0].courtesy
+
+
 # --- who does what -------------------------------------------------------------------------------------------------
 
 

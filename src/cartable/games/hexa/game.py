@@ -27,6 +27,8 @@ from cartable.kernel import (
     Tempo,
 )
 
+_THE_CARD: Final = frozenset({"card"})
+
 
 class Hexa(Game[HexaState, HexaAct, HexaView, HexaOptions]):
     """A card is turned; the first to call a row it fits turns the next from the own pile. The last card wins."""
@@ -71,13 +73,17 @@ class Hexa(Game[HexaState, HexaAct, HexaView, HexaOptions]):
         patience_s = state.options.patience_s
         if state.phase is not Phase.OPEN or not patience_s:
             return ()
-        return (Deadline(UNCLAIMED, patience_s, str(state.turned)),)
+        return (Deadline(UNCLAIMED, patience_s, str(state.turned), courtesy=False),)
 
     def outcome(self, state: HexaState) -> Outcome | None:
         return outcome_of(state) if state.phase is Phase.OVER else None
 
     def showdown(self, state: HexaState) -> Showdown[HexaAct] | None:
         return Showdown(str(state.turned), UNCLAIMED) if state.phase is Phase.OPEN else None
+
+    def stakes(self, state: HexaState, seat: Seat, act: HexaAct) -> frozenset[str]:  # noqa: ARG002 - a call is a call
+        """HEXA-11: every call is a call for the open card."""
+        return _THE_CARD if isinstance(act, Call) else frozenset()
 
     def tie(self, state: HexaState, calls: Mapping[Seat, HexaAct]) -> HexaAct:  # noqa: ARG002 - the calls say it all
         return Tie(tuple((seat, act.claim) for seat, act in sorted(calls.items()) if isinstance(act, Call)))
