@@ -5,17 +5,16 @@ together than `TIE_MS` are tied.
 """
 
 from collections.abc import Sequence
-from random import Random
 from typing import Any, Final
 
 import msgspec
 
 from cartable.bots import AnyBot
-from cartable.kernel import CLOCK, DEALER, Act, AnyGame, Due, Outcome, Refused, Seat
+from cartable.kernel import CLOCK, DEALER, Act, AnyGame, Outcome, Refused, Seat
+from cartable.table.dealers import SeededDealer, shown
 
 LONGEST: Final = 20_000
 """More acts than any match needs: a match that goes on for longer is held to be endless."""
-
 
 TIE_MS: Final = 12.0
 """Calls closer together than this cannot be told apart."""
@@ -42,23 +41,6 @@ class Match(msgspec.Struct, frozen=True):
         return self.done[-1].at_ms - self.done[0].at_ms
 
 
-class SeededDealer:
-    """Shuffles what it is asked to shuffle, once each."""
-
-    def __init__(self, seed: int) -> None:
-        self._seed = seed
-        self._orders: dict[tuple[str, int], list[str]] = {}
-
-    def shows(self, due: Due) -> str:
-        """What lies at that place, written as the dealer's act."""
-        key = (due.verb, due.shuffle)
-        if key not in self._orders:
-            order = list(due.among)
-            Random(f"{self._seed} {due.verb} {due.shuffle}").shuffle(order)
-            self._orders[key] = order
-        return f"{due.verb} {self._orders[key][due.slot]}"
-
-
 class Run:
     """A match under way."""
 
@@ -82,7 +64,7 @@ class Run:
 
     def deal(self) -> None:
         while DEALER in self.game.actors(self.state):
-            self.act(DEALER, self.game.act(self._dealer.shows(self.game.due(self.state))))
+            self.act(DEALER, self.game.act(shown(self._dealer, self.game.due(self.state))))
 
     def ask(self) -> None:
         """Every bot that may act and sees something new says what it will do."""

@@ -1,6 +1,6 @@
 """Push: a player who reckons with the cards that are left."""
 
-from math import pow
+import math
 from random import Random
 from typing import Final
 
@@ -77,4 +77,4 @@ class PushPlayer(Bot[PushView, PushAct]):
         shown = stakes.view.zones[stakes.me].shown
         points = sum(value(card) for card in shown if card[0] == LETTER_OF[colour])
         rolls = stakes.view.pile * self._style.rolls * (2 if stakes.view.risk else 1)
-        return points * (1 - pow(KEEP, rolls))
+        return points * (1 - math.pow(KEEP, rolls))
