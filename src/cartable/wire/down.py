@@ -1,0 +1,181 @@
+"""What the server sends over the socket. Sentences are never sent: the client tells them from the catalogue."""
+
+from typing import Any, Literal
+
+import msgspec
+
+Json = Any
+"""A view, a preview or a patch: its shape is the game's own (see `games`)."""
+
+
+class Down(msgspec.Struct, frozen=True, tag_field="t", omit_defaults=True):
+    """A message from the server."""
+
+
+class PlaceInfo(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Somebody at the table. `bars` is the quality of their line, 0 (gone) to 4."""
+
+    id: int
+    name: str
+    kind: Literal["human", "bot"]
+    level: str = ""
+    ready: bool = False
+    seat: int | None = None
+    present: bool = True
+    stood_in: bool = False
+    bars: int = 4
+
+
+class TableInfo(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The table as everybody may know it."""
+
+    code: str
+    game: str
+    options: dict[str, Json]
+    settings: dict[str, Json]
+    public: bool
+    locked: bool
+    host: int | None
+    places: tuple[PlaceInfo, ...]
+    least: int
+    most: int
+    spectators: int
+    lives_until: int
+    """When the table will be forgotten unless somebody acts, in seconds since 1970."""
+    phase: Literal["lobby", "dealing", "playing", "over"] = "lobby"
+    paused: bool = False
+    match: str | None = None
+    commitment: str | None = None
+    header: str | None = None
+    """The hash of the present match's header: devices keep it to verify the deals later."""
+
+
+class Shown(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What a seat sees of the match and may do: all that a board is drawn from."""
+
+    view: Json
+    legal: tuple[str, ...] = ()
+    preview: Json = None
+
+
+class NumberedEvent(msgspec.Struct, frozen=True, array_like=True):
+    """An event and its number."""
+
+    n: int
+    index: int
+    event: Json
+
+
+class ReceiptInfo(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One contested call: the accepted time, how sure it is, and the verdict."""
+
+    seat: int
+    call: str
+    time: float
+    give: float
+    verdict: Literal["first", "tie", "later"]
+    gap: float = 0.0
+
+
+class Welcome(Down, frozen=True, tag="welcome"):
+    """The answer to `hello`: the table, and which place the client has at it (none: a spectator)."""
+
+    v: int
+    table: TableInfo
+    place: int | None = None
+    k: int = -1
+    """The last act number the server has of this seat: the next one is `k + 1`."""
+
+
+class Snapshot(Down, frozen=True, tag="snapshot"):
+    """The match afresh, up to event `at`. Sent at the start, and to whoever missed too much."""
+
+    match: str
+    at: tuple[int, int]
+    shown: Shown
+    log: tuple[NumberedEvent, ...] = ()
+    """The last few events, so that the log is not empty."""
+    outcome: Json = None
+
+
+class Update(Down, frozen=True, tag="update"):
+    """What happened, and what has changed in what the seat sees.
+
+    `patch` changes the view that was last sent: see `wire.patch`. `legal` and `preview` are whole, and left out when
+    they are as before.
+    """
+
+    n: int
+    events: tuple[NumberedEvent, ...] = ()
+    patch: Json = None
+    legal: tuple[str, ...] | msgspec.UnsetType = msgspec.UNSET
+    preview: Json | msgspec.UnsetType = msgspec.UNSET
+    receipts: tuple[ReceiptInfo, ...] = ()
+    outcome: Json = None
+    race: bool = False
+    """A raced card: answer `seen` with this `n` at its paint, and time the act from there."""
+
+
+class Answer(Down, frozen=True, tag="answer"):
+    """The answer to act `k`: one of four, always. `about` are the details of a refusal for its sentence."""
+
+    k: int
+    answer: Literal["accepted", "refused", "already-judged", "late"]
+    n: int | None = None
+    code: str = ""
+    rule: str = ""
+    about: dict[str, str | int] = {}
+
+
+class Opinion(Down, frozen=True, tag="opinion"):
+    """The answer to `ask`: without a code it would be accepted."""
+
+    q: int
+    code: str = ""
+    rule: str = ""
+    about: dict[str, str | int] = {}
+
+
+class Ping(Down, frozen=True, tag="ping"):
+    """Answer at once with `pong`."""
+
+    p: int
+
+
+class Tail(Down, frozen=True, tag=""):
+    """A trailing frame after a raced card; nothing to do."""
+
+
+class TableChanged(Down, frozen=True, tag="table"):
+    """The table afresh: somebody came, went, got ready; the match began or ended."""
+
+    table: TableInfo
+
+
+class DealBegins(Down, frozen=True, tag="deal"):
+    """A deal is being prepared: send `nonce-hash` for it. `restarts` counts those broken off by a withheld nonce."""
+
+    deal: int
+    commitment: str
+    restarts: int = 0
+    withheld: tuple[int, ...] = ()
+
+
+class DealHeader(Down, frozen=True, tag="header"):
+    """All hashes are in: here is the header they stand in; keep its hash, then send `nonce`."""
+
+    deal: int
+    line: str
+    hash: str
+
+
+class Goodbye(Down, frozen=True, tag="bye"):
+    """The server closes the connection. `newer`: the seat was opened elsewhere; `reload`: the page is too old."""
+
+    why: Literal["newer", "reload", "kicked", "closed", "stopping", "too-slow", "bad-message", "too-many"]
+    about: str = ""
+
+
+DownMessage = (
+    Welcome | Snapshot | Update | Answer | Opinion | Ping | Tail | TableChanged | DealBegins | DealHeader | Goodbye
+)
