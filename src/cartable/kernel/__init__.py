@@ -6,6 +6,7 @@ from cartable.kernel.errors import BadInput
 from cartable.kernel.event import Event
 from cartable.kernel.game import AnyGame, Deadline, Game, Showdown, Tempo
 from cartable.kernel.multiset import Kinds, Multiset
+from cartable.kernel.notation import whole_number
 from cartable.kernel.options import Options, read_options
 from cartable.kernel.outcome import Outcome, ranks
 from cartable.kernel.position import Given, Position
@@ -45,4 +46,5 @@ __all__ = [
     "clockwise",
     "ranks",
     "read_options",
+    "whole_number",
 ]

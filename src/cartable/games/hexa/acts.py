@@ -3,7 +3,7 @@
 from typing import Final
 
 from cartable.games.hexa.cards import CARDS, SIDES
-from cartable.kernel import Act, Seat
+from cartable.kernel import Act, Seat, whole_number
 
 Claim = int | None
 """What is called: a row's number, or None for "impossible"."""
@@ -69,7 +69,6 @@ UNCLAIMED: Final = Unclaimed()
 
 _EVERY: Final[tuple[HexaAct, ...]] = (TURN, *CALLS, *DEAL.values(), UNCLAIMED)
 _KNOWN: Final = {str(act): act for act in _EVERY}
-_LONGEST_NUMBER: Final = 20
 
 
 def read(text: str) -> HexaAct | None:
@@ -79,7 +78,7 @@ def read(text: str) -> HexaAct | None:
         return known
     verb, _, rest = text.partition(" ")
     if verb == "call":
-        row = _number(rest)
+        row = whole_number(rest)
         return None if row is None else Call(row)
     return _tie(rest) if verb == "tie" else None
 
@@ -88,16 +87,8 @@ def _tie(text: str) -> Tie | None:
     calls: list[tuple[Seat, Claim]] = []
     for part in text.split(" "):
         before, _, after = part.partition(":")
-        seat, row = _number(before), _number(after)
+        seat, row = whole_number(before), whole_number(after)
         if seat is None or (row is None and after != IMPOSSIBLE):
             return None
         calls.append((seat, row))
     return Tie(tuple(calls))
-
-
-def _number(text: str) -> int | None:
-    """A whole number as `str` would write it."""
-    if len(text) > _LONGEST_NUMBER or not text.removeprefix("-").isdecimal():
-        return None
-    number = int(text)
-    return number if str(number) == text else None

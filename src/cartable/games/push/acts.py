@@ -3,7 +3,7 @@
 from typing import Final
 
 from cartable.games.push.cards import COLOURS, FACES, KINDS
-from cartable.kernel import Act
+from cartable.kernel import Act, whole_number
 
 
 class Draw(Act, frozen=True, gc=False):
@@ -80,8 +80,6 @@ def read(text: str) -> PushAct | None:
     known = _KNOWN.get(text)
     if known is not None:
         return known
-    verb, _, number = text.partition(" ")
-    kind = _NUMBERED.get(verb)
-    if kind is None or not number.removeprefix("-").isdecimal() or str(int(number)) != number:
-        return None
-    return kind(int(number))
+    verb, _, rest = text.partition(" ")
+    kind, number = _NUMBERED.get(verb), whole_number(rest)
+    return None if kind is None or number is None else kind(number)

@@ -5,7 +5,7 @@ from typing import Final
 from cartable.games.quinto.cards import DECK, KINDS, VALUE
 from cartable.games.quinto.grid import NEIGHBOURS, PLACES, On
 from cartable.games.quinto.sheet import CELLS
-from cartable.kernel import Act
+from cartable.kernel import Act, whole_number
 
 
 class Lay(Act, frozen=True, gc=False):
@@ -79,7 +79,6 @@ EVERY: Final[tuple[QuintoAct, ...]] = (
 """Every act that can ever be allowed."""
 
 _KNOWN: Final = {str(act): act for act in EVERY}
-_LONGEST_NUMBER: Final = 9  # no seat or column needs more; endless digits are no number of ours
 
 
 def read(text: str) -> QuintoAct | None:
@@ -92,11 +91,10 @@ def read(text: str) -> QuintoAct | None:
         return _read_lay(words)
     if len(words) != 1:
         return None
-    if verb == "write" and _is_letter(words[0][:1]) and _is_number(words[0][1:]):
+    if verb == "write" and _is_letter(words[0][:1]) and whole_number(words[0][1:]) is not None:
         return Write(words[0])
-    if verb == "first" and _is_number(words[0]):
-        return First(int(words[0]))
-    return None
+    seat = whole_number(words[0])
+    return First(seat) if verb == "first" and seat is not None else None
 
 
 def _read_lay(words: list[str]) -> Lay | None:
@@ -110,8 +108,3 @@ def _read_lay(words: list[str]) -> Lay | None:
 
 def _is_letter(word: str) -> bool:
     return len(word) == 1 and "a" <= word <= "z"
-
-
-def _is_number(word: str) -> bool:
-    digits = word.removeprefix("-")
-    return len(digits) <= _LONGEST_NUMBER and digits.isdecimal() and str(int(word)) == word
