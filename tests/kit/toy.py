@@ -1,0 +1,331 @@
+"""A toy that has a bit of everything: secret hands, a pile, a race with ties and deadlines, points and options.
+
+Everybody holds one secret card. Card after card is turned; who bets first wins the stake if the open card is of the
+own kind, and loses it otherwise. It keeps all laws, so that broken copies of it show that each law can fail.
+"""
+
+from collections.abc import Iterable, Mapping
+from fractions import Fraction
+from typing import Annotated, Any, Final, Literal
+
+import msgspec
+from msgspec.structs import replace
+
+from cartable.kernel import (
+    CLOCK,
+    DEALER,
+    NOBODY,
+    ONLY_DEALER,
+    Act,
+    BadInput,
+    Deadline,
+    Due,
+    Event,
+    Game,
+    Given,
+    Kinds,
+    Multiset,
+    Options,
+    Outcome,
+    Peek,
+    Pile,
+    Position,
+    Refusals,
+    Refused,
+    Seat,
+    Showdown,
+    Shuffle,
+    Stepped,
+    Tempo,
+    ranks,
+    whole_number,
+)
+
+DECK: Final[Multiset] = Kinds(["ace", "king", "queen"]).count(["ace"] * 4 + ["king"] * 3 + ["queen"] * 3)
+STAKES: Final = {"low": 2, "high": 3}
+
+
+# --- acts ----------------------------------------------------------------------------------------------------------
+
+
+class Bet(Act, frozen=True, gc=False):
+    """Bet so many points that the open card is of the own kind. `on` is the card meant; left out, the one that lies."""
+
+    points: int
+    on: str = ""
+
+    def __str__(self) -> str:
+        return f"bet {self.points} on {self.on}" if self.on else f"bet {self.points}"
+
+
+class Deal(Act, frozen=True, gc=False):
+    card: str
+
+    def __str__(self) -> str:
+        return f"deal {self.card}"
+
+
+class Unclaimed(Act, frozen=True, gc=False):
+    def __str__(self) -> str:
+        return "unclaimed"
+
+
+class Tie(Act, frozen=True, gc=False):
+    seats: tuple[Seat, ...]
+
+    def __str__(self) -> str:
+        return " ".join(["tie", *map(str, self.seats)])
+
+
+ToyAct = Bet | Deal | Unclaimed | Tie
+
+
+def read(text: str) -> ToyAct | None:
+    match text.split(" "):
+        case ["deal", card] if card in DECK:
+            return Deal(card)
+        case ["unclaimed"]:
+            return Unclaimed()
+        case ["bet", points] if (number := whole_number(points)) is not None:
+            return Bet(number)
+        case ["bet", points, "on", card] if (number := whole_number(points)) is not None and card in DECK:
+            return Bet(number, card)
+        case ["tie", *seats] if len(seats) > 1 and None not in (numbers := tuple(map(whole_number, seats))):
+            return Tie(tuple(number for number in numbers if number is not None))
+        case _:
+            return None
+
+
+# --- events, refusals, state ---------------------------------------------------------------------------------------
+
+
+class HandDealt(Event, frozen=True, gc=False):
+    seat: Seat
+
+
+class HandSeen(Event, frozen=True, gc=False):
+    seat: Seat
+    card: str
+
+
+class CardTurned(Event, frozen=True, gc=False):
+    card: str
+
+
+class BetSettled(Event, frozen=True, gc=False):
+    seat: Seat
+    points: int
+
+
+class NobodyBet(Event, frozen=True, gc=False):
+    card: str
+
+
+class BetsTied(Event, frozen=True, gc=False):
+    seats: tuple[Seat, ...]
+
+
+class MatchEnded(Event, frozen=True, gc=False):
+    winners: tuple[Seat, ...]
+    scores: tuple[int, ...]
+
+
+REFUSALS: Final = Refusals(
+    {
+        "over": "TOY-05",
+        "only-the-dealer": "TOY-01",
+        "nothing-to-deal": "TOY-01",
+        "card-not-left": "TOY-01",
+        "being-dealt": "TOY-02",
+        "not-a-player": "TOY-03",
+        "no-such-stake": "TOY-03",
+        "another-card": "TOY-03",
+        "only-the-clock": "TOY-04",
+        "no-tie": "TOY-04",
+    }
+)
+
+
+class ToyOptions(Options, frozen=True, kw_only=True):
+    stakes: Literal["low", "high"] = "low"
+    doubled: bool = False
+    patience_s: Annotated[int, msgspec.Meta(ge=1)] = 5
+
+
+class ToyState(msgspec.Struct, frozen=True, gc=False):
+    options: ToyOptions
+    seats: int
+    pile: Pile
+    hands: tuple[str, ...] = ()
+    open: str = ""
+    points: tuple[int, ...] = ()
+
+    @property
+    def over(self) -> bool:
+        return not self.pile and not self.open
+
+
+class ToyView(msgspec.Struct, frozen=True):
+    seat: Seat | None
+    phase: str
+    to_move: tuple[Seat, ...]
+    hand: str
+    hands: int
+    pile: int
+    unseen: tuple[str, ...]
+    open: str
+    points: tuple[int, ...]
+
+
+class ToyPreview(msgspec.Struct, frozen=True):
+    likely: bool
+
+
+# --- the game ------------------------------------------------------------------------------------------------------
+
+
+class Toy(Game[ToyState, ToyAct, ToyView, ToyOptions]):
+    id = "toy"
+    rules_version = 1
+    seats = range(2, 4)
+    tempo = Tempo.CALLS
+    forms = ("bet N", "bet N on CARD", "deal CARD", "unclaimed", "tie SEAT SEAT ...")
+    vocabulary = frozenset(DECK)
+    options = ToyOptions
+    refusals = REFUSALS
+    events = (HandDealt, HandSeen, CardTurned, BetSettled, NobodyBet, BetsTied, MatchEnded)
+    reasons = ("pile-empty",)
+
+    def start(self, options: ToyOptions, seats: int) -> ToyState:
+        return ToyState(options, seats, Pile.of(DECK), points=(0,) * seats)
+
+    def actors(self, state: ToyState) -> frozenset[Seat]:
+        if state.over:
+            return NOBODY
+        return frozenset({*range(state.seats), CLOCK}) if state.open else ONLY_DEALER
+
+    def legal(self, state: ToyState, seat: Seat) -> tuple[ToyAct, ...]:
+        if not state.open:
+            return ()
+        if seat == CLOCK:
+            return (Unclaimed(),)
+        top = STAKES[state.options.stakes]
+        return tuple(Bet(points, state.open) for points in range(1, top + 1)) if 0 <= seat < state.seats else ()
+
+    def chances(self, state: ToyState) -> tuple[tuple[ToyAct, Fraction], ...]:
+        if state.open:
+            return ()
+        return tuple((Deal(card), chance) for card, chance in state.pile.left.chances())
+
+    def due(self, state: ToyState) -> Due:
+        return state.pile.due(state.pile.top)
+
+    def refusal(self, state: ToyState, seat: Seat, act: ToyAct) -> Refused | None:
+        if state.over:
+            return REFUSALS["over"]
+        if seat == DEALER:
+            if state.open or not isinstance(act, Deal):
+                return REFUSALS["nothing-to-deal"]
+            return None if act.card in state.pile.left else REFUSALS["card-not-left"]
+        if isinstance(act, Deal):
+            return REFUSALS["only-the-dealer"]
+        if not state.open:
+            return REFUSALS["being-dealt"]
+        if isinstance(act, Bet):
+            return self.bet_refusal(state, seat, act)
+        if seat != CLOCK:
+            return REFUSALS["only-the-clock"]
+        known = isinstance(act, Unclaimed) or set(act.seats) <= set(range(state.seats))
+        return None if known and act == self.in_order(act) else REFUSALS["no-tie"]
+
+    def bet_refusal(self, state: ToyState, seat: Seat, act: Bet) -> Refused | None:
+        if not 0 <= seat < state.seats:
+            return REFUSALS["not-a-player"]
+        if not 1 <= act.points <= STAKES[state.options.stakes]:
+            return REFUSALS["no-such-stake"].because(points=act.points)
+        return None if act.on in ("", state.open) else REFUSALS["another-card"].because(card=act.on)
+
+    def in_order(self, act: Unclaimed | Tie) -> Unclaimed | Tie:
+        return Tie(tuple(sorted(set(act.seats)))) if isinstance(act, Tie) and len(act.seats) > 1 else Unclaimed()
+
+    def apply(self, state: ToyState, seat: Seat, act: ToyAct) -> Stepped[ToyState]:
+        if isinstance(act, Deal):
+            return self.dealt(replace(state, pile=state.pile.seen(act.card)), act.card)
+        events: tuple[Event, ...]
+        after = replace(state, open="")
+        if isinstance(act, Bet):
+            worth = act.points * (2 if state.options.doubled else 1)
+            won = worth if state.hands[seat] == state.open else -worth
+            points = tuple(has + won * (at == seat) for at, has in enumerate(state.points))
+            after, events = replace(after, points=points), (BetSettled(seat, won),)
+        else:
+            events = (NobodyBet(state.open),) if isinstance(act, Unclaimed) else (BetsTied(act.seats),)
+        end = self.outcome(after)
+        return Stepped(after, (*events, MatchEnded(end.winners, end.scores or ())) if end else events)
+
+    def dealt(self, state: ToyState, card: str) -> Stepped[ToyState]:
+        seat = len(state.hands)
+        if seat == state.seats:
+            return Stepped(replace(state, open=card), (CardTurned(card),))
+        return Stepped(replace(state, hands=(*state.hands, card)), (HandDealt(seat), HandSeen(seat, card, to=seat)))
+
+    def deadlines(self, state: ToyState) -> tuple[Deadline[ToyAct], ...]:
+        return (Deadline(Unclaimed(), state.options.patience_s, str(state.pile.top)),) if state.open else ()
+
+    def outcome(self, state: ToyState) -> Outcome | None:
+        return Outcome("pile-empty", ranks(state.points), state.points) if state.over else None
+
+    def showdown(self, state: ToyState) -> Showdown[ToyAct] | None:
+        return Showdown(str(state.pile.top), Unclaimed()) if state.open else None
+
+    def tie(self, state: ToyState, calls: Mapping[Seat, ToyAct]) -> ToyAct:  # noqa: ARG002 - who called is enough
+        return Tie(tuple(sorted(calls)))
+
+    def view(self, state: ToyState, seat: Seat | None) -> ToyView:
+        others = (card for at, card in enumerate(state.hands) if at != seat)
+        return ToyView(
+            seat=seat,
+            phase="over" if state.over else "open" if state.open else "deal",
+            to_move=tuple(range(state.seats)) if state.open else (),
+            hand=state.hands[seat] if seat is not None and seat < len(state.hands) else "",
+            hands=len(state.hands),
+            pile=len(state.pile),
+            unseen=tuple(sorted([*state.pile.left, *others])),
+            open=state.open,
+            points=state.points,
+        )
+
+    def preview(self, view: ToyView) -> ToyPreview:
+        return ToyPreview(view.open != "" and view.hand == view.open)
+
+    def read(self, text: str) -> ToyAct | None:
+        return read(text)
+
+    def complete(self, state: ToyState, act: ToyAct) -> ToyAct:
+        return replace(act, on=state.open) if isinstance(act, Bet) and not act.on else act
+
+    def place(self, given: Mapping[str, Any], options: ToyOptions, seats: int, shuffle: Shuffle) -> Position[ToyState]:
+        keys = Given(given, ("hands", "open", "points", "pile"), DECK)
+        hands = keys.cards("hands")
+        opened = keys.card("open", keys.raw("open")) if keys.raw("open") else ""
+        pile = keys.cards("pile") if "pile" in keys else keys.rest(shuffle)
+        if "hands" not in keys:
+            hands, pile = pile[:seats], pile[seats:]
+        if len(hands) != seats:
+            raise BadInput("hands", f"expected {seats} cards, got {len(hands)}")
+        seen = [*hands, *([opened] if opened else [])]
+        cards: Iterable[str] = [*seen, *pile]
+        points = tuple(keys.listed("points", seats, "one for each player")) if "points" in keys else (0,) * seats
+        dealt = Pile(0, DECK.kinds.count(cards), DECK.kinds.count(pile))
+        return Position(ToyState(options, seats, dealt, tuple(hands), opened, points), {"deal": (*seen, *pile)})
+
+    def describe(self, state: ToyState, peek: Peek) -> dict[str, Any]:
+        return {
+            "hands": list(state.hands),
+            "open": state.open,
+            "points": list(state.points),
+            "pile": state.pile.order(peek),
+        }
+
+
+TOY: Final = Toy()

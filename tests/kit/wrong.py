@@ -1,0 +1,62 @@
+"""Acts that are probably not allowed: of other moments, of other seats, and near misses of right ones."""
+
+import re
+from itertools import combinations
+from random import Random
+from typing import Any, Final
+
+from cartable.kernel import CLOCK, Act, AnyGame
+from tests.kit.sample import Sampled, tie_of
+
+LOOKED_AT: Final = 60
+"""At so many states of a match the acts are gathered."""
+
+_NUMBER: Final = re.compile(r"-?\d+")
+
+
+def acts_of(game: AnyGame, match: Sampled) -> list[Act]:
+    """Every act done in a match or allowed at some of its states, by anybody, DEALER and CLOCK included."""
+    found = {turn.act: None for turn in match.turns}
+    for state in match.some(LOOKED_AT):
+        for seat in (*match.seats, CLOCK):
+            found |= dict.fromkeys(game.legal(state, seat))
+        found |= {act: None for act, _ in game.chances(state)}
+        found |= dict.fromkeys(ties(game, match, state))
+    return list(found)
+
+
+def ties(game: AnyGame, match: Sampled, state: Any) -> list[Act]:
+    """A finding of a tie for each two seats that could call now."""
+    if game.showdown(state) is None:
+        return []
+    offers = {seat: legal for seat in match.seats if (legal := game.legal(state, seat))}
+    return [tie_of(game, state, {one: offers[one][0], two: offers[two][-1]}) for one, two in combinations(offers, 2)]
+
+
+def near_misses(game: AnyGame, acts: list[Act], rng: Random, count: int) -> list[Act]:
+    """Acts written almost like these: another number, or a word from another act in the same place."""
+    texts = [str(act) for act in acts]
+    written: dict[str, None] = {}
+    for _ in range(count):
+        text, other = rng.choice(texts), rng.choice(texts).split(" ")
+        numbers = list(_NUMBER.finditer(text))
+        if numbers:
+            at = rng.choice(numbers)
+            number = int(at[0]) + rng.choice((-7, -1, 1, 2, 98))
+            written[f"{text[: at.start()]}{number}{text[at.end() :]}"] = None
+        words = text.split(" ")
+        where = rng.randrange(len(words))
+        if where < len(other):
+            written[" ".join([*words[:where], other[where], *words[where + 1 :]])] = None
+        written[" ".join(words[:where])] = None
+    return [act for act in map(game.read, written) if act is not None]
+
+
+def spoilt(text: str) -> list[str]:
+    """Texts that look like this one but are not, or should not be."""
+    words = text.split(" ")
+    texts = [f" {text}", f"{text} ", f"{text}\n", text.upper(), text.replace(" ", "  "), text.replace(" ", "\t")]
+    texts += [" ".join(words[:at]) for at in range(len(words))]
+    for digits in ("01", "+1", "1.0", "1e3", "²", "٣", "-0", "--1", "9" * 5000, ""):
+        texts += [" ".join([*words[:at], digits, *words[at + 1 :]]) for at in range(1, len(words))]
+    return [*texts, f"{text} x", f"{text} 1", f"{text}:1", f"{text}\0"]
