@@ -1,0 +1,16 @@
+"""Two bots measured against each other, so that luck cancels: every deal is played twice, with the seats exchanged."""
+
+from cartable.bots import bot
+from cartable.kernel import AnyGame
+from tests.kit.race import play
+
+
+def share_won(game: AnyGame, level: str, other: str, deals: int) -> float:
+    """How many of the two-player matches the first level wins; a shared victory counts half."""
+    won = 0.0
+    for seed in range(deals):
+        for levels in ((level, other), (other, level)):
+            bots = [bot(game.id, each, seed, seat) for seat, each in enumerate(levels)]
+            winners = play(game, bots, seed).outcome.winners
+            won += sum(levels[seat] == level for seat in winners) / len(winners)
+    return won / (2 * deals)
