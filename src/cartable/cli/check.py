@@ -8,7 +8,7 @@ import typer
 
 from cartable.cli.rulebook import rule_ids
 from cartable.kernel import BadInput
-from cartable.table.scenarios import read_scenario, run_scenario, scenario_files
+from cartable.table.scenarios import check_file, scenario_files
 
 
 def check(
@@ -29,14 +29,10 @@ def _check(path: Path | BadInput) -> int:
     try:
         if isinstance(path, BadInput):
             raise path
-        scenario = read_scenario(path, rule_ids)
-        title = " ".join(scenario.title.split())
-        try:
-            failure = run_scenario(scenario)
-        except BadInput as error:
-            raise error.inside(str(path)) from error
+        checked = check_file(path, rule_ids)
     except BadInput as error:
         print(f"ERROR   {error}", file=sys.stderr, flush=True)
         return 2
-    print(f"ok      {path}: {title}" if failure is None else f"FAILED  {path}: {title}: {failure}", flush=True)
-    return 0 if failure is None else 1
+    title = " ".join(checked.title.split())
+    print(f"FAILED  {path}: {title}: {checked.failure}" if checked.failure else f"ok      {path}: {title}", flush=True)
+    return 1 if checked.failure else 0

@@ -1,9 +1,22 @@
-"""Which files are meant by the names somebody gave."""
+"""From the names somebody gave to checked scenarios."""
 
+import tomllib
 from collections.abc import Iterable, Iterator
 from pathlib import Path
+from typing import Any
+
+import msgspec
 
 from cartable.kernel import BadInput
+from cartable.table.scenarios.read import RuleIds, read_scenario
+from cartable.table.scenarios.run import run_scenario
+
+
+class Checked(msgspec.Struct, frozen=True):
+    """A scenario that was run. `failure` is the step, what was expected and what was found; empty when all holds."""
+
+    title: str
+    failure: str
 
 
 def scenario_files(paths: Iterable[Path]) -> Iterator[Path | BadInput]:
@@ -16,3 +29,23 @@ def scenario_files(paths: Iterable[Path]) -> Iterator[Path | BadInput]:
         yield from inside
         if not inside:
             yield BadInput(str(path), "expected scenario files (*.toml) in this folder, found none")
+
+
+def check_file(path: Path, rule_ids: RuleIds) -> Checked:
+    """Run the scenario in a file. One that cannot be run is BadInput: the file, the key and what was expected."""
+    try:
+        scenario = read_scenario(_keys(path), rule_ids)
+        return Checked(scenario.title, run_scenario(scenario))
+    except BadInput as error:
+        raise error.inside(str(path)) from error
+
+
+def _keys(path: Path) -> dict[str, Any]:
+    try:
+        return tomllib.loads(path.read_bytes().decode("utf-8-sig"))
+    except OSError as error:
+        raise BadInput("", f"cannot be read: {error.strerror}") from error
+    except UnicodeDecodeError as error:
+        raise BadInput("", "expected a text in UTF-8") from error
+    except (tomllib.TOMLDecodeError, RecursionError) as error:
+        raise BadInput("", f"expected TOML: {error}") from error

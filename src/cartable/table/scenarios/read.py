@@ -1,9 +1,7 @@
 """Reading a scenario: everything in it is known, of its type, and possible, before anything is played."""
 
 import re
-import tomllib
 from collections.abc import Callable, Collection, Iterator, Mapping
-from pathlib import Path
 from typing import Any, Final
 
 import msgspec
@@ -73,23 +71,8 @@ class Scenario(msgspec.Struct, frozen=True):
     end: EndKeys | None
 
 
-def read_scenario(path: Path, rule_ids: RuleIds) -> Scenario:
-    """The scenario in a file; BadInput names the file, the key and what was expected."""
-    try:
-        keys = tomllib.loads(path.read_bytes().decode("utf-8-sig"))
-    except OSError as error:
-        raise BadInput(str(path), f"cannot be read: {error.strerror}") from error
-    except UnicodeDecodeError as error:
-        raise BadInput(str(path), "expected a text in UTF-8") from error
-    except (tomllib.TOMLDecodeError, RecursionError) as error:
-        raise BadInput(str(path), f"expected TOML: {error}") from error
-    try:
-        return _scenario(keys, rule_ids)
-    except BadInput as error:
-        raise error.inside(str(path)) from error
-
-
-def _scenario(keys: dict[str, Any], rule_ids: RuleIds) -> Scenario:
+def read_scenario(keys: dict[str, Any], rule_ids: RuleIds) -> Scenario:
+    """The scenario these keys of a file make; BadInput names the key and what was expected."""
     file = _typed(keys)
     game = registry.game(file.game)
     check_players(game, file.players)

@@ -11,8 +11,8 @@ from cartable.table.scenarios.read import EndKeys, Scenario, Step
 from cartable.table.scenarios.shape import check_shape
 
 
-def run_scenario(scenario: Scenario) -> str | None:
-    """None when all of it holds; else the step, what was expected and what was found.
+def run_scenario(scenario: Scenario) -> str:
+    """Nothing when all of it holds; else the step, what was expected and what was found.
 
     BadInput is for a scenario that cannot be run: an impossible position, a key or card that the game does not know.
     """
@@ -23,7 +23,7 @@ def run_scenario(scenario: Scenario) -> str | None:
     if scenario.end is not None:
         for failure in run.end(scenario.end):
             return failure
-    return None
+    return ""
 
 
 class _Run:
