@@ -4,7 +4,7 @@ import sys
 
 import typer
 
-from cartable.cli import check, replay, verify
+from cartable.cli import check, play, replay, rules, verify
 from cartable.kernel import BadInput
 
 app = typer.Typer(
@@ -14,7 +14,9 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
 )
 app.command("check")(check.check)
+app.command("play")(play.play)
 app.command("replay")(replay.replay)
+app.command("rules")(rules.rules)
 app.command("verify")(verify.verify)
 
 

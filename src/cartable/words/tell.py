@@ -25,6 +25,7 @@ class Teller:
             "card": self.card,
             "cards": lambda cards: self._joined([self.card(card) for card in cards]),
             "word": self.word,
+            "words": lambda words: self._joined([self.word(word) for word in words], "none"),
         }
 
     # --- sentences -------------------------------------------------------------------------------------------
@@ -73,9 +74,9 @@ class Teller:
         found = self._catalogue.find(f"{self._game}.word.{word}")
         return str(found) if found is not None else word
 
-    def _joined(self, parts: list[str]) -> str:
+    def _joined(self, parts: list[str], empty: str = "nothing") -> str:
         if len(parts) < 2:
-            return "".join(parts) or self.say("nothing")
+            return "".join(parts) or self.say(empty)
         return self.say("and", first=", ".join(parts[:-1]), last=parts[-1])
 
     def _singular(self, count: int) -> bool:

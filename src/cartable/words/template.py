@@ -1,8 +1,8 @@
 """The little language of sentences: `{seat:player} takes {cards:cards}.`
 
-A placeholder is `{field}` (as it is), `{field:how}` with a way of telling (`player players card cards word`), or
-`{field:one|many}`, which picks by the number in the field and puts it for `#`. Nothing else: the web client
-has the same twenty lines.
+A placeholder is `{field}` (as it is), `{field:how}` with a way of telling (`player players card cards word words`), or
+`{field:one|many}`, which picks by the number in the field and puts it for `#`; a truth value picks the first when it
+is true. Nothing else: the web client has the same twenty lines.
 """
 
 import re
@@ -23,6 +23,8 @@ def fill(sentence: str, values: Mapping[str, Any], ways: Ways, singular: Callabl
             return str(value)
         if "|" in how:
             one, many = how.split("|")
+            if isinstance(value, bool):
+                return one if value else many
             count = value if isinstance(value, int) else len(value)
             return (one if singular(count) else many).replace("#", str(count))
         return ways[how](value)

@@ -1,0 +1,188 @@
+"""`cartable play`: a table in the terminal, with bots at the other seats."""
+
+import secrets
+import sys
+from pathlib import Path
+from random import Random
+from typing import Annotated, Final
+
+import typer
+from rich.table import Table
+from rich.text import Text
+
+from cartable.bots import Level, read_level
+from cartable.cli.language import Lang, language_of
+from cartable.cli.terminal.boards import board_for
+from cartable.cli.terminal.keeping import Keeper, Kept, lately, new_log_path, take_up
+from cartable.cli.terminal.screen import Screen
+from cartable.cli.terminal.seating import bots_of, person_at, seated
+from cartable.cli.terminal.turns import TurnTable
+from cartable.cli.terminal.typed import prepare_input
+from cartable.games import registry
+from cartable.kernel import AnyGame, BadInput, Options, Tempo, read_options
+from cartable.table.dealers import FairDealer, secret_of
+from cartable.table.fairdeal import SECRET_BYTES, fingerprint
+from cartable.table.header import check_players, header_for
+from cartable.table.log import Reveal
+from cartable.table.match import Match
+from cartable.words import Teller
+
+LOOPS: Final = {Tempo.TURNS: TurnTable}
+"""How a game is played here, by its tempo: races will need single keys and a clock."""
+
+INTERRUPTED: Final = 130  # what a shell reports of a program that Ctrl-C ended
+SHOWN: Final = 16  # digits of a hash: enough for people to compare
+
+
+def play(
+    game: Annotated[
+        str | None, typer.Argument(metavar="GAME", help=" or ".join(known.id for known in registry.ALL))
+    ] = None,
+    options: Annotated[
+        list[str] | None, typer.Argument(metavar="[OPTION=VALUE]...", help="Options of the game: risk=true.")
+    ] = None,
+    *,
+    players: Annotated[int | None, typer.Option(metavar="N", help="How many sit at the table, you included.")] = None,
+    bot: Annotated[
+        str | None, typer.Option(metavar="LEVEL", help=f"How well the bots play: {', '.join(Level)}.")
+    ] = None,
+    lang: Lang = None,
+    seed: Annotated[int | None, typer.Option(metavar="N", help="Deal the same cards again, on purpose.")] = None,
+    resume: Annotated[Path | None, typer.Option(metavar="FILE", help="Go on with a match that was left.")] = None,
+    log: Annotated[Path | None, typer.Option(metavar="FILE", help="Save the match in this file.")] = None,
+) -> None:
+    """Play against bots in the terminal. Every move is saved; a match that was left can be taken up again."""
+    language = language_of(lang)
+    screen = Screen.on(sys.stdout)
+    prepare_input(screen)
+    if resume is not None:
+        given = {"--players": players, "--bot": bot, "--seed": seed, "--log": log, "an option": options}
+        for name, value in given.items():
+            if value:
+                raise BadInput(name, "not with --resume: a match goes on as it was begun")
+        kept = take_up(resume)
+        if game not in (None, kept.match.game.id):
+            raise BadInput(str(resume), f"expected a match of {game}, found one of {kept.match.game.id}")
+        greeting = _welcome_back(kept, language)
+    else:
+        chosen = _playable(game, language)
+        kept = _new_match(
+            chosen,
+            _options(chosen, options or []),
+            players=players,
+            level=read_level(bot or "fair"),
+            seed=seed,
+            log=log,
+        )
+        greeting = _welcome(kept, language, seed)
+    screen.print(*greeting)
+    _sit_down(kept, screen, language, again=resume is not None)
+
+
+def _playable(game: str | None, language: str) -> AnyGame:
+    """A game that the terminal has a loop for."""
+    in_turns = ", ".join(known.id for known in registry.ALL if known.tempo in LOOPS)
+    if game is None:
+        raise BadInput("play", f"expected a game: {in_turns}; or --resume FILE")
+    chosen = registry.game(game)
+    if chosen.tempo not in LOOPS:
+        words = Teller(chosen.id, language, ())
+        print(words.say("play.not-here", name=words.own("name"), games=in_turns), file=sys.stderr)
+        raise typer.Exit(2)
+    return chosen
+
+
+def _options(game: AnyGame, given: list[str]) -> Options:
+    named = {}
+    for text in given:
+        name, equals, value = text.partition("=")
+        if not equals:
+            known = ", ".join(f"{field}=..." for field in game.options.__struct_fields__) or "none"
+            raise BadInput(f"option {text!r}", f"expected NAME=VALUE; {game.id} has: {known}")
+        named[name] = value
+    options: Options = read_options(game.options, named, typed=False)
+    return options
+
+
+def _new_match(
+    game: AnyGame, options: Options, *, players: int | None, level: Level, seed: int | None, log: Path | None
+) -> Kept:
+    """A match that nobody has acted in, its secret made and committed to, its files begun."""
+    seats = players if players is not None else max(2, game.seats[0])
+    check_players(game, seats)
+    secret = secrets.token_bytes(SECRET_BYTES) if seed is None else secret_of(seed)
+    everybody = seated(seats, level, Random(seed))
+    header = header_for(game, options, everybody, fingerprint(secret))
+    match = Match(game, header, FairDealer(secret, header.line(), ()))
+    path = log if log is not None else new_log_path(game.id)
+    keeper = Keeper.create(path, match.header_line, Reveal(secret.hex(), ()))
+    return Kept(match, keeper, None)
+
+
+def _sit_down(kept: Kept, screen: Screen, language: str, *, again: bool) -> None:
+    """Play to the end, or until the player leaves."""
+    match, keeper = kept.match, kept.keeper
+    seat = person_at(match.header, str(keeper.path))
+    bots = bots_of(match.header, match.header_line)
+    table = LOOPS[match.game.tempo](
+        match, keeper, seat=seat, bots=bots, board=board_for(match.game.id), screen=screen, language=language
+    )
+    teller = Teller(match.game.id, language, [each.name for each in match.header.seats], seat)
+    left = teller.say("play.left", file=keeper.path)
+    try:
+        if again:
+            screen.print("", screen.faint(teller.say("play.so-far")))
+            table.recall(lately(keeper.path, seat))
+        finished = table.play()
+    except KeyboardInterrupt:
+        screen.print("", left)
+        raise typer.Exit(INTERRUPTED) from None
+    if not finished:
+        screen.print(left)
+        return
+    table.show_all()
+    screen.print("", *_result(match, teller, screen), "", teller.say("play.revealed", file=keeper.path))
+
+
+# --- what is said around a match -----------------------------------------------------------------------------------
+
+
+def _welcome(kept: Kept, language: str, seed: int | None) -> list[Text]:
+    header = kept.match.header
+    words = Teller(header.game, language, [each.name for each in header.seats], 0)
+    company = [
+        words.say("play.bot", name=each.name, level=words.say(f"level.{each.level}"))
+        for each in header.seats
+        if each.kind == "bot"
+    ]
+    lines = [
+        words.own("idea"),
+        words.say("play.company", bots=", ".join(company)) if company else words.say("play.alone"),
+        words.say("play.committed", hash=header.commitment[:SHOWN])
+        if seed is None
+        else words.say("play.seeded", seed=seed),
+        words.say("play.saved-in", file=kept.keeper.path),
+        words.say("play.how"),
+    ]
+    return [Text(words.own("name"), style="bold"), *map(Text, lines)]
+
+
+def _welcome_back(kept: Kept, language: str) -> list[Text]:
+    words = Teller(kept.match.game.id, language, ())
+    acts = sum(entry.seat >= 0 for entry in kept.match.entries)
+    lines = [words.say("play.resumed", file=kept.keeper.path, acts=acts)]
+    if kept.cut is not None:
+        lines.insert(0, words.say("play.cut", line=kept.cut))
+    return [Text(line) for line in lines]
+
+
+def _result(match: Match, teller: Teller, screen: Screen) -> list[Text | Table]:
+    """Everybody's place."""
+    outcome = match.outcome
+    if outcome is None:
+        return []
+    table = Table.grid(padding=(0, 2))
+    for rank, seat in sorted(zip(outcome.ranks, range(len(outcome.ranks)), strict=True)):
+        points = teller.say("points", points=outcome.scores[seat]) if outcome.scores else ""
+        table.add_row(f"{rank}.", teller.player(seat), points)
+    return [screen.strong(teller.say("play.result")), Text(teller.own(f"reason.{outcome.reason}")), table]

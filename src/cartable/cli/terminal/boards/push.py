@@ -1,0 +1,143 @@
+"""Push at the terminal: three columns side by side, the zones below, and the odds."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from rich.console import Group, RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from cartable.cli.terminal.board import Board, Section, Sight
+from cartable.cli.terminal.screen import Screen
+from cartable.games.push.acts import Draw, Place, Protect, Take
+from cartable.games.push.cards import COLOURS, DICE, LETTER_OF, LETTERS, value
+from cartable.games.push.events import CardTurned, TurnStarted
+from cartable.games.push.rules import COLUMNS
+from cartable.games.push.state import Phase, Zone
+from cartable.games.push.view import ColumnPreview, PushPreview, PushView
+from cartable.kernel import Act, Event, Seat, clockwise
+from cartable.words import Teller
+
+SHAPES: Final = {"green": "triangle", "yellow": "circle", "red": "heart", "blue": "square", "purple": "diamond"}
+
+PushSight = Sight[PushView, PushPreview]
+
+
+class PushBoard(Board[PushView, PushPreview]):
+    """The table of Push."""
+
+    def tells(self, event: Event, reader: Seat) -> bool:
+        """A turned card is told when it is placed; the question tells me that it is my turn."""
+        return not isinstance(event, CardTurned) and not (isinstance(event, TurnStarted) and event.seat == reader)
+
+    def sections(self, sight: PushSight, *, everything: bool) -> Sequence[Section]:
+        view = sight.view
+        sections = [Section("odds", (view.pile, view.columns, view.switches), _odds(sight))]
+        if view.columns or view.drawn or everything:
+            sections.append(Section("columns", (view.columns, view.drawn), _columns(sight)))
+        return [Section("zones", view.zones, _zones(sight)), *sections]
+
+    def question(self, sight: PushSight) -> str:
+        view = sight.view
+        match view.phase:
+            case Phase.PLACE:
+                return sight.teller.own("ask.place", card=view.drawn)
+            case Phase.SHARE:
+                return sight.teller.own("ask.share")
+            case _ if not view.pile:
+                return sight.teller.own("ask.stop")
+            case _:
+                return sight.teller.own("ask.go-on" if view.columns else "ask.turn")
+
+    def offer(self, act: Act, sight: PushSight) -> str:
+        match act:
+            case Draw():
+                return sight.teller.own("act.draw")
+            case Place(column):
+                new = column > len(sight.view.columns)
+                return sight.teller.own("act.place-new" if new else "act.place", column=column)
+            case Take(column):
+                worth = _worth(sight.preview.columns[column - 1], sight.teller)
+                return f"{sight.teller.own('act.take', column=column)}: {worth}"
+            case Protect(colour):
+                letter = LETTER_OF[colour]
+                shown = [card for card in sight.view.zones[sight.seat].shown if card[0] == letter]
+                points = sight.teller.say("points", points=sum(map(value, shown)))
+                return f"{sight.teller.own('act.protect', colour=colour)}: {points}"
+            case _:
+                return super().offer(act, sight)
+
+
+def _worth(column: ColumnPreview, teller: Teller) -> str:
+    points = teller.say("points", points=column.worth)
+    return teller.own("board.with-die", points=points) if column.die else points
+
+
+def _odds(sight: PushSight) -> RenderableType:
+    """The pile, the chance of a bust, and who chooses first when Switch cards were turned."""
+    view, teller = sight.view, sight.teller
+    bad, cards = sight.preview.bust
+    parts = [teller.own("board.pile", pile=view.pile)]
+    if cards:
+        percent = f"{100 * bad / cards:.1f}".replace(".", teller.say("decimal")) if bad else "0"
+        parts.append(teller.own("board.bust", bad=bad, cards=cards, percent=percent))
+    seats = len(view.zones)
+    if view.switches and seats > 2:
+        first = clockwise(view.active, seats, -1 if view.switches % 2 else 1)  # PUSH-24
+        parts.append(teller.own("board.switches", switches=view.switches, first=first))
+    return Text(" · ".join(parts))
+
+
+def _card(card: str, screen: Screen, teller: Teller) -> Text:
+    if card == DICE:
+        return screen.card(card, "white", "die", teller.own("board.die"))
+    colour = LETTERS[card[0]]
+    return screen.card(card, colour, SHAPES[colour], card[1:])
+
+
+def _columns(sight: PushSight) -> RenderableType:
+    """The columns with what they are worth, and the card that waits to be placed."""
+    view, screen, teller = sight.view, sight.screen, sight.teller
+    table = Table.grid(padding=(0, 4))
+    cells: list[RenderableType] = []
+    for number in range(1, COLUMNS + 1):
+        title = screen.strong(teller.own("board.column", column=number))
+        if number > len(view.columns):
+            cells.append(Group(title, screen.faint("-")))
+            continue
+        cards = [_card(card, screen, teller) for card in view.columns[number - 1]]
+        worth = _worth(sight.preview.columns[number - 1], teller) if cards else teller.own("board.gone")
+        cells.append(Group(title, *cards, screen.faint(worth)))
+    if view.drawn:
+        cells.append(Group(screen.strong(teller.own("board.turned")), _card(view.drawn, screen, teller)))
+    table.add_row(*cells)
+    return table
+
+
+def _zones(sight: PushSight) -> RenderableType:
+    """Everybody's cards by colour, face up and, in brackets, protected."""
+    view, screen, teller = sight.view, sight.screen, sight.teller
+    table = Table(box=None, padding=(0, 1), pad_edge=False, header_style="")
+    table.add_column()
+    table.add_column(Text(teller.own("board.points")), justify="right")
+    for colour in COLOURS:
+        name = teller.word(colour)
+        plain = Text(f"{LETTER_OF[colour]} {name}")
+        table.add_column(plain if screen.plain else screen.card("", colour, SHAPES[colour], name))
+    for seat, zone in enumerate(view.zones):
+        player = teller.player(seat)
+        bold = screen.strong(player) if seat == sight.seat else player
+        table.add_row(bold, str(view.scores[seat]), *(_heap(zone, LETTER_OF[colour]) for colour in COLOURS))
+    if not any(zone.protected for zone in view.zones):
+        return table
+    return Group(table, screen.faint(teller.own("board.protected")))
+
+
+def _heap(zone: Zone, letter: str) -> str:
+    """One colour of a zone: `1 4 [3 6]`."""
+    shown = " ".join(card[1:] for card in zone.shown if card[0] == letter)
+    protected = " ".join(card[1:] for card in zone.protected if card[0] == letter)
+    return " ".join(filter(None, (shown, f"[{protected}]" if protected else "")))
+
+
+BOARD: Final = PushBoard()

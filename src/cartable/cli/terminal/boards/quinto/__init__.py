@@ -1,0 +1,5 @@
+"""Quinto at the terminal."""
+
+from cartable.cli.terminal.boards.quinto.board import BOARD
+
+__all__ = ["BOARD"]

@@ -1,0 +1,34 @@
+"""Who sits at a table in the terminal: one person, and bots with friendly names."""
+
+from random import Random
+from typing import Final
+
+from cartable.bots import AnyBot, Level, bot
+from cartable.kernel import BadInput, Seat
+from cartable.table.fairdeal import fingerprint
+from cartable.table.header import Header, Seated
+
+NAMES: Final = ("Zoé", "Malo", "Inès", "Basile", "Suzon", "Anouk", "Gaston", "Lila", "Marius", "Capucine")
+PERSON: Final = "Player"
+
+
+def seated(players: int, level: Level, luck: Random) -> tuple[Seated, ...]:
+    """One person at seat 0 and bots at the others."""
+    names = luck.sample(NAMES, players - 1)
+    return (Seated(PERSON, "human"), *(Seated(name, "bot", str(level)) for name in names))
+
+
+def person_at(header: Header, where: str) -> Seat:
+    """The seat of the one person in a match."""
+    people = [seat for seat, each in enumerate(header.seats) if each.kind == "human"]
+    if len(people) != 1:
+        raise BadInput(where, f"expected a match of one person and bots, found {len(people)} people")
+    return people[0]
+
+
+def bots_of(header: Header, header_line: bytes) -> dict[Seat, AnyBot]:
+    """The bots of a match. Their luck follows from its header: taken up again they are who they were."""
+    seed = int(fingerprint(header_line)[:16], 16)
+    return {
+        seat: bot(header.game, each.level, seed, seat) for seat, each in enumerate(header.seats) if each.kind == "bot"
+    }
