@@ -27,6 +27,8 @@ class Played(msgspec.Struct, frozen=True):
     events: tuple[Numbered, ...]
     lines: tuple[bytes, ...]
     """What is to be appended to the log, the outcome included when the match is over."""
+    states: tuple[Any, ...] = ()
+    """The state after each of the acts, the last one's last: what may be shown at each stage."""
 
 
 class Match:
@@ -76,7 +78,7 @@ class Match:
         if isinstance(answer, Refused):
             return answer
         first = len(self.entries)
-        return self._deal(at_ms, first, self._accept(seat, act, at_ms, about, answer))
+        return self._deal(at_ms, first, self._accept(seat, act, at_ms, about, answer), answer.state)
 
     def give_up(self) -> bytes:
         """End the match without an outcome: the line for the log."""
@@ -102,13 +104,15 @@ class Match:
         self.state = state
         self._at_ms = entry.at_ms
 
-    def _deal(self, at_ms: int, first: int, events: list[Numbered]) -> Played:
+    def _deal(self, at_ms: int, first: int, events: list[Numbered], *states: Any) -> Played:
         """DEALER's answers, and the outcome if there is one now, added to what has happened since entry `first`."""
+        after = list(states)
         for act, stepped in deal_on(self.game, self.state, self._dealer):
             events += self._accept(DEALER, act, at_ms, NOTHING_MORE, stepped)
+            after.append(stepped.state)
         lines = [written(entry) for entry in self.entries[first:]]
         outcome = self.game.outcome(self.state)
         if self.ending is None and outcome is not None:
             self.ending = Ending(outcome)
             lines.append(written(self.ending))
-        return Played(tuple(events), tuple(lines))
+        return Played(tuple(events), tuple(lines), tuple(after))

@@ -1,6 +1,6 @@
 """An act on its way to the judge."""
 
-from typing import Literal
+from typing import Final, Literal
 
 import msgspec
 from msgspec import UNSET, UnsetType
@@ -23,3 +23,10 @@ class Attempt(msgspec.Struct, frozen=True):
     interval: float | None = None
     """The device's own time from that paint to the act, in ms."""
     by: Literal["stand-in", "table"] | UnsetType = UNSET
+
+
+class _NoAct(Act, frozen=True):
+    """Stands for the deals at the very beginning, which answer nobody's act."""
+
+
+NO_ACT: Final = _NoAct()

@@ -33,13 +33,18 @@ class Store(msgspec.Struct, frozen=True):
 class Publish(msgspec.Struct, frozen=True):
     """Tell what happened, to each seat what it may know (`told_to`), at its own instant; None stands for spectators.
 
-    An instant in the past means at once. A seat that is not named gets it from the feed when it comes back.
+    An instant in the past means at once. A seat that is not named gets it from the feed when it comes back. What is
+    shown beside the events (a view, legal acts) is to be made from `state`, which the match may already have left
+    behind: a raced card is in none of them before its instant.
     """
 
     n: int
     events: tuple[Numbered, ...]
     due: dict[Seat | None, float]
+    state: Any
     receipts: tuple[Receipt, ...] = ()
+    race: bool = False
+    """Shown to all at the same moment, because reactions to it are timed."""
 
 
 class Answer(msgspec.Struct, frozen=True):

@@ -2,6 +2,7 @@
 
 from bisect import bisect_right
 from collections import deque
+from sys import maxsize
 from typing import Final
 
 from cartable.kernel import Seat
@@ -18,9 +19,10 @@ WAITING_UPDATES: Final = 64
 class Feed:
     """Events by number (n, index), alike on every host of the same log."""
 
-    def __init__(self, kept: int = KEPT_EVENTS) -> None:
+    def __init__(self, kept: int = KEPT_EVENTS, before: int = 0) -> None:
+        """A feed that begins with the events of act `before`: those of earlier acts are not kept."""
         self._events: deque[Numbered] = deque(maxlen=kept)
-        self._first: tuple[int, int] = (-1, -1)
+        self._first: tuple[int, int] = (before - 1, maxsize if before else -1)
         """The number up to which events have been dropped: a reader that knows it misses nothing."""
 
     @property

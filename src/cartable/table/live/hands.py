@@ -25,9 +25,13 @@ class Hands:
             self._contest = self._contest.shown(seat, Sight(n, now + reveal.paint, now + offset))
         return due
 
-    def seen(self, seat: Seat, n: int, at: float) -> None:
+    def seen(self, seat: Seat, n: int, at: float, lines: Mapping[Seat, Line]) -> None:
         """A device painted the events of act `n`."""
-        self._contest = self._contest.seen(seat, n, at)
+        self._contest = self._contest.seen(seat, n, at, lines)
+
+    def left(self, seat: Seat) -> None:
+        """A connection is gone, and with it what was shown on it."""
+        self._contest = self._contest.left(seat)
 
     def enter(self, attempt: Attempt, stakes: frozenset[str], lines: Mapping[Seat, Line]) -> None:
         """One more act that others may contend with."""

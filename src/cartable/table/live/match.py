@@ -13,26 +13,22 @@ import msgspec
 from msgspec import UNSET
 
 from cartable.kernel import CLOCK, Act, AnyGame, Refused, Seat, Tempo
-from cartable.table.live.attempt import Attempt
+from cartable.table.live.answers import Answers
+from cartable.table.live.attempt import NO_ACT, Attempt
 from cartable.table.live.chairs import Chair, TableSettings
 from cartable.table.live.effects import Answer, Answered, Effect, Over, Publish, Store, Think
 from cartable.table.live.feed import Feed
 from cartable.table.live.hands import Hands
+from cartable.table.live.refusals import CALLED_ALREADY, PAUSED, UNREADABLE
 from cartable.table.live.showdown import OpenCard
 from cartable.table.live.waits import Deadlines, Intent, Turns
 from cartable.table.log import About
-from cartable.table.match import Match, Numbered, Played
+from cartable.table.match import Match, Played
 from cartable.table.referee import Line, Receipt, Record
 
 REVEAL_LEAST: Final = 600.0
 REVEAL_MOST: Final = 1600.0
 """A raced card is shown at a random instant in this span after the act before it, so that nobody can anticipate it."""
-
-# What the table itself refuses; the catalogue has a sentence for each.
-PAUSED: Final = Refused("paused", "TABLE")
-UNREADABLE: Final = Refused("unreadable", "TABLE")
-CALLED_ALREADY: Final = Refused("called-already", "TABLE")
-TABLE_REFUSALS: Final = (PAUSED, UNREADABLE, CALLED_ALREADY)
 
 
 class Pending(msgspec.Struct, frozen=True):
@@ -55,13 +51,15 @@ class LiveMatch:
         self.chairs = chairs
         self.settings = settings
         self.paused = False
-        self.feed = Feed()
+        self.feed = Feed(before=len(match.entries))
         self.lines: dict[Seat, Line] = {}
         self._records: dict[Seat, Record] = {}
         self._random = random
         self._began = now - (match.entries[-1].at_ms if match.entries else 0)
         self._effects: list[Effect] = []
         self._pending: list[Pending] = []
+        self._told: Any = match.state
+        self._answers = Answers()
         self._open: OpenCard | None = None
         self._hands = Hands()
         self._deadlines = Deadlines()
@@ -96,7 +94,7 @@ class LiveMatch:
         if self.match.ending is not None:
             return
         played = self.match.start(self._at_ms(now))
-        self._record(Attempt(CLOCK, _NO_ACT, now), played)
+        self._record(Attempt(CLOCK, NO_ACT, now), played)
         if not self._fresh:
             self._void_showdown(now)
         if not self._pending:
@@ -126,8 +124,15 @@ class LiveMatch:
         chair = self.chairs[seat]
         chair.present, chair.absent_since = False, now
         self.lines.pop(seat, None)
+        self._hands.left(seat)
         if self._open is not None:
             self._open.left(seat)
+
+    def left(self, seat: Seat, now: float) -> None:
+        """A player gave the seat up for good: a bot plays it on from now."""
+        self.disconnected(seat, now)
+        if not self.chairs[seat].stood_in:
+            self._stand_in(seat, now)
 
     def pinged(self, seat: Seat, rtt: float) -> None:
         """One more round trip was measured on this seat's line."""
@@ -143,7 +148,7 @@ class LiveMatch:
         """The device painted the events of act `n`."""
         if self._open is not None and n == self._open.n:
             self._open.seen(seat, now)
-        self._hands.seen(seat, n, now)
+        self._hands.seen(seat, n, now, self.lines)
 
     # --- acts --------------------------------------------------------------------------------------------------
 
@@ -153,9 +158,11 @@ class LiveMatch:
         """A player's act number `k`. Sending it again is harmless."""
         chair = self.chairs[seat]
         if k <= chair.k:
-            self._effects.append(Answer(seat, k, Answered.ALREADY))
+            if not self._answers.sent_again(seat, k):
+                self._effects.append(Answer(seat, k, Answered.ALREADY))
             return
         chair.k = k
+        self._answers.awaited(seat, k)
         act = self.game.read(text)
         if act is None:
             self._refuse(seat, k, UNREADABLE.because(text=text))
@@ -164,15 +171,20 @@ class LiveMatch:
         else:
             self._enter(Attempt(seat, act, now, k, saw, interval))
 
-    def ask(self, seat: Seat, text: str) -> Refused | None:
-        """Would this act be accepted now? Nothing is done."""
+    def ask(self, seat: Seat, text: str, shown: Any = None) -> Refused | None:
+        """Would this act be accepted now? Nothing is done. `shown` is the state that the player has been shown, when
+        the match is already ahead of it."""
         act = self.game.read(text)
         if act is None:
             return UNREADABLE.because(text=text)
-        return self.game.refusal(self.state, seat, self.game.complete(self.state, act))
+        state = self.state if shown is None else shown
+        return self.game.refusal(state, seat, self.game.complete(state, act))
 
     def _refuse(self, seat: Seat, k: int, refused: Refused) -> None:
-        self._effects.append(Answer(seat, k, Answered.REFUSED, refused=refused))
+        self._answer(Answer(seat, k, Answered.REFUSED, refused=refused))
+
+    def _answer(self, answer: Answer) -> None:
+        self._effects.extend(self._answers.given(answer))
 
     def _enter(self, attempt: Attempt) -> None:
         """To the referee, when others may contend for the same; else straight to the judge."""
@@ -194,7 +206,7 @@ class LiveMatch:
         if card.has_called(attempt.seat):
             self._refuse(attempt.seat, attempt.k, CALLED_ALREADY)
         elif (attempt.saw is not None and attempt.saw < card.n) or not card.call(attempt):
-            self._effects.append(Answer(attempt.seat, attempt.k, Answered.LATE))
+            self._answer(Answer(attempt.seat, attempt.k, Answered.LATE))
         self._close(attempt.at)
 
     def _close(self, now: float) -> None:
@@ -209,7 +221,7 @@ class LiveMatch:
             return
         for attempt in verdicts.later:
             if attempt.k is not None:
-                self._effects.append(Answer(attempt.seat, attempt.k, Answered.LATE))
+                self._answer(Answer(attempt.seat, attempt.k, Answered.LATE))
         self._learn(verdicts.ruling.receipts)
         if len(verdicts.counted) == 1:
             self._judge(verdicts.counted[0], verdicts.receipts)
@@ -248,7 +260,7 @@ class LiveMatch:
             # In a race of calls, what is refused because the card was gone before it could be seen was simply late.
             behind = attempt.saw is not None and attempt.saw < len(self.match.entries) - 1
             if self.game.tempo is Tempo.CALLS and behind:
-                self._effects.append(Answer(attempt.seat, attempt.k, Answered.LATE))
+                self._answer(Answer(attempt.seat, attempt.k, Answered.LATE))
             else:
                 self._refuse(attempt.seat, attempt.k, played)
 
@@ -277,21 +289,25 @@ class LiveMatch:
             number = pending.played.events[0].n if pending.played.events else pending.last
             for attempt in pending.answers:
                 if attempt.k is not None:
-                    self._effects.append(Answer(attempt.seat, attempt.k, Answered.ACCEPTED, number))
+                    self._answer(Answer(attempt.seat, attempt.k, Answered.ACCEPTED, number))
         if not self._pending:
             self._settle(acted, now)
 
     def _publish(self, pending: Pending, now: float) -> None:
-        events = pending.played.events
+        events, states, last = pending.played.events, pending.played.states, pending.last
         self.feed.add(events)
-        shown = self._show(pending.last, now) if not self._pending else None
+        earlier, self._told = self._told, states[-1] if states else self._told
+        shown = self._show(last, now) if not self._pending else None
         if shown is None:
-            self._tell(pending.last, events, self._due(pending.last, now), pending.receipts)
+            race = self.game.tempo is Tempo.HANDS
+            self._effects.append(Publish(last, events, self._due(last, now), self._told, pending.receipts, race))
             return
-        before = tuple(numbered for numbered in events if numbered.n < pending.last)
-        card = tuple(numbered for numbered in events if numbered.n == pending.last)
-        self._tell(pending.last - 1, before, self._at_once(now), pending.receipts)
-        self._tell(pending.last, card, shown.due(), ())
+        before = tuple(numbered for numbered in events if numbered.n < last)
+        card = tuple(numbered for numbered in events if numbered.n == last)
+        if before or pending.receipts:
+            state = states[-2] if len(states) > 1 else earlier
+            self._effects.append(Publish(last - 1, before, self._at_once(now), state, pending.receipts))
+        self._effects.append(Publish(last, card, shown.due(), self._told, race=True))
 
     def _show(self, n: int, now: float) -> OpenCard | None:
         """A new showdown: the card goes out at an instant nobody can foresee, earlier to far players."""
@@ -312,12 +328,6 @@ class LiveMatch:
 
     def _at_once(self, now: float) -> dict[Seat | None, float]:
         return {None: now, **dict.fromkeys(self.lines, now)}
-
-    def _tell(
-        self, n: int, events: tuple[Numbered, ...], due: dict[Seat | None, float], receipts: tuple[Receipt, ...]
-    ) -> None:
-        if events or receipts:
-            self._effects.append(Publish(n, events, due, receipts))
 
     def _settle(self, acted: Seat | None, now: float) -> None:
         """All is committed: run the deadlines of this state, and let the bots look at it."""
@@ -426,7 +436,8 @@ class LiveMatch:
     def _stand_in(self, seat: Seat, now: float) -> None:
         self.chairs[seat].stood_in = True
         self.chairs[seat].level = self.settings.stand_in
-        self._think(seat, self.settings.stand_in, now)
+        if seat in self.game.actors(self.state) and not self._pending:
+            self._think(seat, self.settings.stand_in, now)
 
     def _hurry(self, seat: Seat, now: float) -> None:
         """The time for a decision is over: a bot makes this one."""
@@ -476,10 +487,3 @@ class LiveMatch:
 
     def _at_ms(self, now: float) -> int:
         return max(0, round(now - self._began))
-
-
-class _NoAct(Act, frozen=True):
-    """Stands for the deals at the very beginning, which answer nobody's act."""
-
-
-_NO_ACT: Final = _NoAct()
