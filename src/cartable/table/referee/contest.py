@@ -125,16 +125,23 @@ class Contest(Struct, frozen=True):
     watches: dict[int, Watch] = {}
     held: tuple[Held, ...] = ()
     settled: tuple[Released, ...] = ()
-    """Acts whose time had come before a later one arrived: a late timer changes nothing."""
+    """Acts whose time had come before something else arrived: a late timer changes nothing."""
+    heard: float = -inf
+    """The last arrival. Nothing is due before it: what arrives together is judged together."""
 
     def shown(self, seat: int, sight: Sight) -> "Contest":
         return self._watch(seat, self._of(seat).shown(sight))
 
-    def seen(self, seat: int, n: int, at: float) -> "Contest":
-        return self._watch(seat, self._of(seat).seen(n, at))
+    def seen(self, seat: int, n: int, at: float, lines: Mapping[int, Line]) -> "Contest":
+        return self._hear(at, lines)._watch(seat, self._of(seat).seen(n, at))
+
+    def left(self, seat: int) -> "Contest":
+        """The connection is gone, and with it what was shown on it. Acts already done stand."""
+        return self._watch(seat, replace(self._of(seat), sights=()))
 
     def entered(self, entry: Entry, lines: Mapping[int, Line]) -> "Contest":
-        """With one more act; an act number heard before changes nothing."""
+        """With one more act, the last of `held`, whose `use` its line has to pay. An act number heard before changes
+        nothing."""
         watch = self._of(entry.seat)
         if entry.k <= watch.k:
             return self
@@ -143,8 +150,7 @@ class Contest(Struct, frozen=True):
             timed = Timed(seat=entry.seat, call=entry.act, time=entry.at, at=entry.at)
         else:
             timed = watch.placed(entry, line.span())
-        ready = self._settle(entry.at, lines, late=True)
-        watched = ready._watch(entry.seat, replace(watch, k=entry.k, instant=timed.time))
+        watched = self._hear(entry.at, lines)._watch(entry.seat, replace(watch, k=entry.k, instant=timed.time))
         return replace(watched, held=(*watched.held, Held(entry=entry, timed=timed)))
 
     def release_at(self, act: Held, lines: Mapping[int, Line]) -> float:
@@ -155,7 +161,7 @@ class Contest(Struct, frozen=True):
             watch = self._of(seat)
             if act.entry.stakes and seat != act.entry.seat and watch.instant < instant:
                 due = max(due, instant + watch.back(line.span(), instant))
-        return min(due, self._opened(act) + CONTEST_WINDOW)
+        return max(self.heard, min(due, self._opened(act) + CONTEST_WINDOW))
 
     def due(self, lines: Mapping[int, Line]) -> float | None:
         """When to call `release` next."""
@@ -167,6 +173,9 @@ class Contest(Struct, frozen=True):
         """The acts whose time has come, in the order in which to judge them."""
         ready = self._settle(now, lines, late=False)
         return replace(ready, settled=()), ready.settled
+
+    def _hear(self, at: float, lines: Mapping[int, Line]) -> "Contest":
+        return replace(self._settle(at, lines, late=True), heard=max(self.heard, at))
 
     def _settle(self, now: float, lines: Mapping[int, Line], late: bool) -> "Contest":
         """Move to `settled` what is due by `now`, in order; with `late` only what was due before."""

@@ -153,7 +153,7 @@ def accept(span: Span, elapsed: float, ack: float | None, claim: float | None) -
     (not a number, before the paint, longer than the whole round) says nothing, and is as good as none.
     """
     # The stream is in order: a call without SEEN before it is the client's doing and proves nothing above the usual.
-    lag = span.proved(min(elapsed, span.med + PAINT) if ack is None else ack)
+    lag = min(elapsed, span.proved(span.med + PAINT if ack is None else ack))
     most = lag + span.jitter
     told = claim if claim is not None and isfinite(claim) else None
     interval = told if span.stamped and told is not None and 0 <= told <= elapsed else elapsed - lag
