@@ -129,10 +129,10 @@ def log_file(tmp_path: Path) -> Path:
 
 
 def test_the_command_tells_the_match(log_file: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    ran = cartable(capsys, "replay", log_file)
+    ran = cartable(capsys, "replay", log_file, "--lang", "en")
     assert ran.code == 0
-    assert "push, rules version 1, 2 players" in ran.out
-    assert "seat 1: Bob (bot fair)" in ran.out
+    assert "Push, rules version 1, 2 players" in ran.out
+    assert "seat 1: Bob (fair)" in ran.out
     lines = ran.out.splitlines()
     assert any(line.split()[:4] == ["0", "0:00.0", "Ann", "draw"] for line in lines)
     assert any(line.split()[2:4] == ["dealer", "deal"] for line in lines)
@@ -144,7 +144,9 @@ def test_the_command_tells_the_match(log_file: Path, capsys: pytest.CaptureFixtu
 
 
 def test_the_command_speaks_french(log_file: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert "La pioche est vide" in cartable(capsys, "replay", log_file, "--lang", "fr").out
+    told = cartable(capsys, "replay", log_file, "--lang", "fr").out
+    assert "Push, version 1 des règles, 2 personnes" in told
+    assert "La pioche est vide" in told
     wrong = cartable(capsys, "replay", log_file, "--lang", "tlh")
     assert wrong.code == 2
     assert "expected one of: en, fr" in wrong.err
@@ -166,7 +168,7 @@ def test_without_a_reveal_the_pile_stays_face_down(tmp_path: Path, capsys: pytes
     path = tmp_path / "going-on.jsonl"
     path.write_bytes(b"".join(LOG[:5]))
     assert "pile = 107 face down" in cartable(capsys, "replay", path, "--at", 2).out
-    assert "the match goes on" in cartable(capsys, "replay", path).out
+    assert "the match goes on" in cartable(capsys, "replay", path, "--lang", "en").out
 
 
 @pytest.mark.parametrize("at", [-1, len(MATCH.entries)])
@@ -179,7 +181,7 @@ def test_there_is_no_position_outside_the_match(log_file: Path, capsys: pytest.C
 def test_a_match_given_up_is_told_so(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "given-up.jsonl"
     path.write_bytes(b"".join(export(played(acts=5))))
-    assert cartable(capsys, "replay", path).out.endswith("The match was given up.\n")
+    assert cartable(capsys, "replay", path, "--lang", "en").out.endswith("The match was given up.\n")
 
 
 def test_a_file_that_is_no_log_is_one_line_of_error(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -7,13 +7,14 @@ from typing import Annotated, Any
 import msgspec
 import typer
 
+from cartable.cli.language import Lang, language_of
 from cartable.kernel import CLOCK, DEALER, BadInput, Due, Peek, Seat
 from cartable.table.dealers import FairDealer
-from cartable.table.header import Header
+from cartable.table.log import Ending
 from cartable.table.reading import LogReader, open_log
 from cartable.table.replay import Moment
 from cartable.table.replay import replay as replay_log
-from cartable.words import LANGUAGES, Teller
+from cartable.words import Teller
 
 FACE_DOWN = "?"
 
@@ -21,14 +22,15 @@ FACE_DOWN = "?"
 def replay(
     file: Annotated[Path, typer.Argument(help="A match log.")],
     at: Annotated[int | None, typer.Option(metavar="N", help="Show the position after act N instead.")] = None,
-    lang: Annotated[str, typer.Option(help=f"The language of the sentences: {' or '.join(LANGUAGES)}.")] = "en",
+    lang: Lang = None,
 ) -> None:
     """Show a match act by act: its number, its time, who acted, the written act, and what happened.
 
     Every act is judged again; a log that is no match by the rules is an error that names the line.
     """
+    language = language_of(lang)
     with open_log(file) as log:
-        report = _Report(log, lang)
+        report = _Report(log, language)
         for line in report.position(at) if at is not None else report.match():
             print(line)
 
@@ -40,22 +42,34 @@ class _Report:
         self._log = log
         self._names = [seat.name for seat in log.header.seats]
         self._teller = Teller(log.game.id, language, self._names)
-        self._width = max(map(len, ("dealer", *self._names)))
+        self._table = {DEALER: self._teller.say("replay.dealer"), CLOCK: self._teller.say("replay.clock")}
+        self._width = max(map(len, (*self._table.values(), *self._names)))
 
     def match(self) -> Iterator[str]:
         """The whole match."""
-        yield from _about(self._log.header)
+        yield from self._header()
         for moment in replay_log(self._log):
             yield self._act(moment)
-        ending = self._log.ending
+        yield from self._ending(self._log.ending)
+
+    def _header(self) -> Iterator[str]:
+        header, say = self._log.header, self._teller.say
+        name = self._teller.own("name")
+        yield say("replay.match", game=name, version=header.rules_version, players=header.players)
+        for number, seat in enumerate(header.seats):
+            sitting = say("play.bot", name=seat.name, level=seat.level) if seat.kind == "bot" else seat.name
+            yield f"  {say('replay.seat', seat=number, name=sitting)}"
+        for option, value in header.options.items():
+            yield f"  {option} = {_written(value)}"
+
+    def _ending(self, ending: Ending | None) -> Iterator[str]:
         if ending is None:
-            yield "The log ends here: the match goes on."
+            yield self._teller.say("replay.goes-on")
         elif ending.outcome is None:
-            yield "The match was given up."
+            yield self._teller.say("replay.given-up")
         else:
             yield self._teller.own(f"reason.{ending.outcome.reason}")
-            places = sorted(zip(ending.outcome.ranks, range(len(self._names)), strict=True))
-            for rank, seat in places:
+            for rank, seat in sorted(zip(ending.outcome.ranks, range(len(self._names)), strict=True)):
                 points = f"  {ending.outcome.scores[seat]}" if ending.outcome.scores else ""
                 yield f"{rank:5}. {self._names[seat]}{points}"
 
@@ -79,11 +93,11 @@ class _Report:
         told = " ".join(self._teller.event(event) for event in moment.events if event.to is None)
         seconds = f"{entry.at_ms // 60_000}:{entry.at_ms % 60_000 / 1000:04.1f}"
         who = f"{self._who(entry.seat):{self._width}}"
-        by = " (stand-in)" if entry.about.by == "stand-in" else ""
+        by = f" {self._teller.say('replay.stand-in')}" if entry.about.by == "stand-in" else ""
         return f"{entry.n:5} {seconds:>7}  {who}  {entry.text:16}{by}  {told}".rstrip()
 
     def _who(self, seat: Seat) -> str:
-        return {DEALER: "dealer", CLOCK: "clock"}.get(seat) or self._names[seat]
+        return self._table[seat] if seat in self._table else self._names[seat]
 
     def _peek(self) -> Peek:
         """What lies face down, if the log reveals it."""
@@ -95,14 +109,6 @@ class _Report:
 
 def _unknown(_due: Due) -> str:
     return FACE_DOWN
-
-
-def _about(header: Header) -> Iterator[str]:
-    yield f"{header.game}, rules version {header.rules_version}, {header.players} players"
-    for number, seat in enumerate(header.seats):
-        yield f"  seat {number}: {seat.name} ({' '.join(filter(None, (seat.kind, seat.level)))})"
-    for name, value in header.options.items():
-        yield f"  {name} = {_written(value)}"
 
 
 def _written(value: Any) -> str:
