@@ -5,6 +5,9 @@ import random
 import pytest
 
 from cartable.games import registry
+from cartable.games.push.acts import PushAct, Take
+from cartable.games.push.game import Push
+from cartable.games.push.state import PushState
 from cartable.kernel import DEALER, AnyGame, BadInput, Refused
 from cartable.table.dealers import FairDealer, SeededDealer
 from cartable.table.log import About
@@ -47,6 +50,19 @@ def test_events_are_numbered_by_their_act_and_counted_within_it() -> None:
     done = [did(match.act(0, PUSH.act(text), 0)) for text in ("draw", "place 1", "take 1")]
     numbered = [(told.n, told.index, told.event.name()) for told in done[-1].events]
     assert numbered == [(3, 0, "column-taken"), (4, 0, "die-rolled"), (4, 1, "turn-started")]
+
+
+def test_what_an_act_leaves_unsaid_is_recorded_in_full() -> None:
+    class TerselyPush(Push):
+        """`take 0` is short for the first column."""
+
+        def complete(self, state: PushState, act: PushAct) -> PushAct:
+            return Take(1) if act == Take(0) and state.columns else act
+
+    match = fresh(TerselyPush())
+    for text in ("draw", "place 1", "take 0"):
+        did(match.act(0, PUSH.act(text), 0))
+    assert [entry.text for entry in match.entries if entry.seat == 0] == ["draw", "place 1", "take 1"]
 
 
 def test_time_never_runs_backwards() -> None:
