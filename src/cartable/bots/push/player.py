@@ -21,7 +21,7 @@ class Style(msgspec.Struct, frozen=True, kw_only=True):
     """What sets one level apart from another."""
 
     depth: int
-    """How many cards ahead the player thinks before drawing."""
+    """How many cards ahead the player thinks."""
     envy: float
     """How much a point for the others, shared among them, counts against the own."""
     mood: float
@@ -61,7 +61,7 @@ class PushPlayer(Bot[PushView, PushAct]):
             case Place(column):
                 after = placed(stakes.view.drawn, column - 1, columns)
                 stop = stakes.stop([heap(cards) for cards in after])
-                return max(stop, stakes.draw(after)) if stakes.view.pile else stop
+                return max(stop, stakes.draw(after, self._style.depth)) if stakes.view.pile else stop
             case Take(column):
                 numbers = [number for number, cards in enumerate(columns, 1) if cards]
                 heaps = [heap(columns[number - 1]) for number in numbers]

@@ -48,6 +48,7 @@ class Stakes:
         # Each face-up card is lost with the same chance: what a roll costs on average is a share of what lies open.
         self._lost = faces / FACES
         self._exposed = [points * (fear if seat == me else 1.0) for seat, points in enumerate(exposed)]
+        self._stops: dict[tuple[int | Heap, ...], float] = {}
         self._takers = [self._order(view.active, switches) for switches in (view.switches, view.switches + 1)]
 
     def _order(self, active: Seat, switches: int) -> tuple[Seat, ...]:
@@ -84,8 +85,12 @@ class Stakes:
 
     def stop(self, heaps: list[Heap], switched: int = 0) -> float:
         """The value of stopping now, with the best column; `switched`: after one more Switch card."""
-        takers = self._takers[switched]
-        return max(self.taking(at, heaps, takers) for at in range(len(heaps)))
+        key = (switched, *heaps)
+        best = self._stops.get(key)
+        if best is None:
+            takers = self._takers[switched]
+            best = self._stops[key] = max([self.taking(at, heaps, takers) for at in range(len(heaps))])
+        return best
 
     def after(self, seat: Seat) -> tuple[Seat, ...]:
         """Who chooses after `seat` in the share-out under way."""
