@@ -27,15 +27,15 @@ def refused(state: TemplateState, seat: Seat, text: str) -> str:
     return answer.code
 
 
-def test_template_01_the_deck_has_twelve_cards() -> None:
+def test_tmpl_01_the_deck_has_twelve_cards() -> None:
     assert sorted(DECK) == ["N1"] * 3 + ["N2"] * 3 + ["N3"] * 3 + ["N4"] * 3
 
 
-def test_template_02_two_to_four_play() -> None:
+def test_tmpl_02_two_to_four_play() -> None:
     assert list(TEMPLATE.seats) == [2, 3, 4]
 
 
-def test_template_03_a_hand_is_dealt_seat_by_seat_and_seen_by_its_owner_alone() -> None:
+def test_tmpl_03_a_hand_is_dealt_seat_by_seat_and_seen_by_its_owner_alone() -> None:
     state = TEMPLATE.start(TemplateOptions(), 2)
     assert refused(state, 0, "draw") == "being-dealt"
     state = done(done(state, DEALER, "deal N4"), DEALER, "deal N1")
@@ -44,7 +44,7 @@ def test_template_03_a_hand_is_dealt_seat_by_seat_and_seen_by_its_owner_alone() 
     assert TEMPLATE.actors(state) == {0}
 
 
-def test_template_03_only_the_dealer_deals_and_only_what_is_left() -> None:
+def test_tmpl_03_only_the_dealer_deals_and_only_what_is_left() -> None:
     state = placed(pile=["N4", "N4"], hands=[["N1"], ["N2"]])
     assert refused(state, 0, "deal N4") == "only-the-dealer"
     assert refused(state, DEALER, "deal N4") == "nothing-to-deal"
@@ -54,20 +54,20 @@ def test_template_03_only_the_dealer_deals_and_only_what_is_left() -> None:
     assert refused(drawing, 0, "draw") == "not-your-turn"
 
 
-def test_template_04_turns_pass_over_those_who_have_stopped() -> None:
+def test_tmpl_04_turns_pass_over_those_who_have_stopped() -> None:
     state = done(placed(3, stopped=[1]), 0, "stop")
     assert state.active == 2
     assert [refused(state, seat, "draw") for seat in (0, 1, CLOCK)] == ["not-your-turn"] * 3
 
 
-def test_template_06_a_card_that_is_not_there_cannot_be_dropped() -> None:
+def test_tmpl_06_a_card_that_is_not_there_cannot_be_dropped() -> None:
     state = placed(rows=[["N1"], ["N2", "N3"]])
     answer = TEMPLATE.refusal(state, 0, TEMPLATE.act("drop 2"))
     assert answer is not None
     assert (answer.code, dict(answer.about)) == ("no-such-card", {"number": 2})
 
 
-def test_template_08_nothing_can_be_done_after_the_end() -> None:
+def test_tmpl_08_nothing_can_be_done_after_the_end() -> None:
     assert refused(placed(stopped=[0, 1]), 0, "draw") == "over"
     assert refused(placed(pile=[]), DEALER, "deal N1") == "over"
 

@@ -1,4 +1,4 @@
-"""Template: the deck (TEMPLATE-01)."""
+"""Template: the deck (TMPL-01)."""
 
 from typing import Final
 

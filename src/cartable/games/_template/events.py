@@ -42,7 +42,7 @@ class PlayerStopped(Event, frozen=True, gc=False):
 
 
 class HandShown(Event, frozen=True, gc=False):
-    """TEMPLATE-09. `points` is what all cards of this seat count in the end."""
+    """TMPL-09. `points` is what all cards of this seat count in the end."""
 
     seat: Seat
     cards: tuple[str, ...]

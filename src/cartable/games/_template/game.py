@@ -34,7 +34,7 @@ class Template(Game[TemplateState, TemplateAct, TemplateView, TemplateOptions]):
 
     id = "_template"
     rules_version = 1
-    seats = range(2, 5)  # TEMPLATE-02
+    seats = range(2, 5)  # TMPL-02
     forms = acts.FORMS
     vocabulary = frozenset(KINDS.names)
     options = TemplateOptions

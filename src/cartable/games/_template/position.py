@@ -60,7 +60,7 @@ def _drops(given: Given, options: TemplateOptions, seats: int) -> tuple[int, ...
     drops = given.listed("drops", seats, "one number for each player") if "drops" in given else [0] * seats
     for number in drops:
         if type(number) is not int or not 0 <= number <= options.drops:
-            raise BadInput("drops", f"expected numbers from 0 to {options.drops} (TEMPLATE-06), got {number!r}")
+            raise BadInput("drops", f"expected numbers from 0 to {options.drops} (TMPL-06), got {number!r}")
     return tuple(drops)
 
 
@@ -73,7 +73,7 @@ def _stopped(given: Given, seats: int) -> frozenset[Seat]:
 
 def _in_phase(state: TemplateState) -> TemplateState:
     """What is awaited in a position follows from its keys."""
-    if not state.pile or next_seat(state) is None:  # TEMPLATE-08
+    if not state.pile or next_seat(state) is None:  # TMPL-08
         return replace(state, phase=Phase.OVER)
     if state.active in state.stopped:
         raise BadInput("active", f"expected a seat that has not stopped, got {state.active}")

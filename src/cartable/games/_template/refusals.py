@@ -8,14 +8,14 @@ from cartable.kernel import Refusals
 REFUSALS: Final = Refusals(
     {
         # What every turn game has.
-        "over": "TEMPLATE-08",
-        "being-dealt": "TEMPLATE-03",
-        "not-your-turn": "TEMPLATE-04",
-        "only-the-dealer": "TEMPLATE-03",
-        "nothing-to-deal": "TEMPLATE-03",
-        "card-not-left": "TEMPLATE-01",
+        "over": "TMPL-08",
+        "being-dealt": "TMPL-03",
+        "not-your-turn": "TMPL-04",
+        "only-the-dealer": "TMPL-03",
+        "nothing-to-deal": "TMPL-03",
+        "card-not-left": "TMPL-01",
         # What this one has.
-        "no-such-card": "TEMPLATE-06",
-        "no-drop-left": "TEMPLATE-06",
+        "no-such-card": "TMPL-06",
+        "no-drop-left": "TMPL-06",
     }
 )

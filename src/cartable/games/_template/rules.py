@@ -29,7 +29,7 @@ def mover(state: TemplateState) -> Seat | None:
 
 
 def legal(state: TemplateState, seat: Seat) -> tuple[a.TemplateAct, ...]:
-    """What a player may do, in the order: draw, drop by number, stop (TEMPLATE-04)."""
+    """What a player may do, in the order: draw, drop by number, stop (TMPL-04)."""
     if state.phase is not Phase.TURN or seat != state.active:
         return ()
     drops = a.DROP[1 : len(state.rows[seat]) + 1] if state.drops[seat] < state.options.drops else ()
@@ -60,7 +60,7 @@ def _dealer_refusal(state: TemplateState, act: a.TemplateAct) -> Refused | None:
 
 
 def _drop_refusal(state: TemplateState, number: int) -> Refused | None:
-    """TEMPLATE-06."""
+    """TMPL-06."""
     if state.drops[state.active] >= state.options.drops:
         return REFUSALS["no-drop-left"]
     there = 1 <= number <= len(state.rows[state.active])
@@ -78,10 +78,10 @@ def apply(state: TemplateState, seat: Seat, act: a.TemplateAct) -> Stepped[Templ
 
 def _deal(state: TemplateState, _seat: Seat, act: a.Deal) -> Stepped[TemplateState]:
     pile = state.pile.seen(act.card)
-    if state.phase is Phase.DRAW:  # TEMPLATE-05
+    if state.phase is Phase.DRAW:  # TMPL-05
         rows = _with(state.rows, state.active, (*state.rows[state.active], act.card))
         return _next_turn(replace(state, pile=pile, rows=rows), (e.CardTurned(state.active, act.card),))
-    seat = receiver(state)  # TEMPLATE-03
+    seat = receiver(state)  # TMPL-03
     hands = _with(state.hands, seat, (*state.hands[seat], act.card))
     after = replace(state, pile=pile, hands=hands)
     dealt = (e.HandDealt(seat), e.HandSeen(seat, act.card, to=seat))
@@ -95,7 +95,7 @@ def _draw(state: TemplateState, _seat: Seat, _act: a.Draw) -> Stepped[TemplateSt
 
 
 def _drop(state: TemplateState, seat: Seat, act: a.Drop) -> Stepped[TemplateState]:
-    """TEMPLATE-06."""
+    """TMPL-06."""
     row, at = state.rows[seat], act.number - 1
     after = replace(
         state,
@@ -107,12 +107,12 @@ def _drop(state: TemplateState, seat: Seat, act: a.Drop) -> Stepped[TemplateStat
 
 
 def _stop(state: TemplateState, seat: Seat, _act: a.Stop) -> Stepped[TemplateState]:
-    """TEMPLATE-07."""
+    """TMPL-07."""
     return _next_turn(replace(state, stopped=state.stopped | {seat}), (e.PlayerStopped(seat),))
 
 
 def _next_turn(state: TemplateState, events: tuple[Event, ...]) -> Stepped[TemplateState]:
-    """TEMPLATE-04, or the end (TEMPLATE-08)."""
+    """TMPL-04, or the end (TMPL-08)."""
     following = next_seat(state)
     if following is None or not state.pile:
         return _end(state, events)
@@ -126,7 +126,7 @@ def next_seat(state: TemplateState) -> Seat | None:
 
 
 def _end(state: TemplateState, events: tuple[Event, ...]) -> Stepped[TemplateState]:
-    """TEMPLATE-09: hands are shown."""
+    """TMPL-09: hands are shown."""
     after = replace(state, phase=Phase.OVER)
     end = outcome_of(after)
     shown = [

@@ -1,4 +1,4 @@
-"""Template: points and places (TEMPLATE-09, TEMPLATE-10)."""
+"""Template: points and places (TMPL-09, TMPL-10)."""
 
 from collections.abc import Iterable
 from typing import Final
@@ -20,7 +20,7 @@ def total(cards: Iterable[str]) -> int:
 
 
 def points(cards: Iterable[str]) -> int:
-    """TEMPLATE-09: the total, or nothing when it is too much."""
+    """TMPL-09: the total, or nothing when it is too much."""
     count = total(cards)
     return count if count <= LIMIT else 0
 

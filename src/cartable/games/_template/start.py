@@ -1,4 +1,4 @@
-"""Template: the set-up (TEMPLATE-03)."""
+"""Template: the set-up (TMPL-03)."""
 
 from typing import Final
 
@@ -15,7 +15,7 @@ def start(options: TemplateOptions, seats: int) -> TemplateState:
         options=options,
         seats=seats,
         phase=Phase.DEAL,
-        active=0,  # TEMPLATE-04
+        active=0,  # TMPL-04
         pile=Pile.of(DECK),
         hands=((),) * seats,
         rows=((),) * seats,

@@ -12,7 +12,7 @@ class TemplateOptions(Options, frozen=True, kw_only=True):
     """What may be varied. Every option has a default, and names the rule that tells of it."""
 
     # To change: yours; the docstring alone when nothing may be varied.
-    drops: Annotated[int, msgspec.Meta(ge=0, le=3, extra={"rule": "TEMPLATE-06"})] = 1
+    drops: Annotated[int, msgspec.Meta(ge=0, le=3, extra={"rule": "TMPL-06"})] = 1
 
 
 class Phase(StrEnum):

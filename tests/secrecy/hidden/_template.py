@@ -1,0 +1,40 @@
+"""Template: the hands of the others, until they are shown (TMPL-03, TMPL-09)."""
+
+from random import Random
+
+from msgspec.structs import replace
+
+from cartable.games._template.acts import DEAL, Stop
+from cartable.games._template.cards import KINDS
+from cartable.games._template.start import receiver
+from cartable.games._template.state import Phase, TemplateState
+from cartable.kernel import DEALER, Act, Seat
+
+# To change: what each seat cannot know in your game. Where all is open, see how push.py says so.
+OPEN = False
+
+
+def twin(state: TemplateState, viewer: Seat | None, rng: Random) -> TemplateState | None:
+    """A card of another player's hand, exchanged with one of the pile."""
+    held = [(seat, card) for seat, hand in enumerate(state.hands) if seat != viewer for card in hand]
+    if state.phase is Phase.OVER or not held or not state.pile:
+        return None
+    (seat, card), other = rng.choice(held), rng.choice(list(state.pile.left))
+    hand = [*state.hands[seat]]
+    hand[hand.index(card)] = other
+    left = KINDS.count([*state.pile.left.without(other), card])
+    hands = (*state.hands[:seat], tuple(hand), *state.hands[seat + 1 :])
+    return replace(state, hands=hands, pile=replace(state.pile, left=left))
+
+
+def disguise(state: TemplateState, viewer: Seat | None, seat: Seat, act: Act, rng: Random) -> Act | None:
+    """Another card dealt to another player."""
+    if seat != DEALER or state.phase is not Phase.DEAL or receiver(state) == viewer:
+        return None
+    return DEAL[rng.choice(list(state.pile.left))]
+
+
+def reveals(one: TemplateState, two: TemplateState, seat: Seat, act: Act) -> bool:
+    """The end shows every hand: when the last player stops, or the last card is drawn."""
+    last_to_stop = isinstance(act, Stop) and len(one.stopped) == one.seats - 1
+    return last_to_stop or (seat == DEALER and one.phase is Phase.DRAW and len(one.pile) == 1)
