@@ -48,7 +48,7 @@ class Stakes:
         # Each face-up card is lost with the same chance: what a roll costs on average is a share of what lies open.
         self._lost = faces / FACES
         self._exposed = [points * (fear if seat == me else 1.0) for seat, points in enumerate(exposed)]
-        self._stops: dict[tuple[int | Heap, ...], float] = {}
+        self._stops: dict[tuple[object, ...], float] = {}
         self._takers = [self._order(view.active, switches) for switches in (view.switches, view.switches + 1)]
 
     def _order(self, active: Seat, switches: int) -> tuple[Seat, ...]:
