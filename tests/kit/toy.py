@@ -194,7 +194,7 @@ class Toy(Game[ToyState, ToyAct, ToyView, ToyOptions]):
     options = ToyOptions
     refusals = REFUSALS
     events = (HandDealt, HandSeen, CardTurned, BetSettled, NobodyBet, BetsTied, MatchEnded)
-    reasons = ("pile-empty",)
+    reasons: tuple[str, ...] = ("pile-empty",)
 
     def start(self, options: ToyOptions, seats: int) -> ToyState:
         return ToyState(options, seats, Pile.of(DECK), points=(0,) * seats)

@@ -34,22 +34,26 @@ def ties(game: AnyGame, match: Sampled, state: Any) -> list[Act]:
 
 
 def near_misses(game: AnyGame, acts: list[Act], rng: Random, count: int) -> list[Act]:
-    """Acts written almost like these: another number, or a word from another act in the same place."""
+    """Acts written almost like these: another number or letter, a word or more from another act, or a word less."""
     texts = [str(act) for act in acts]
     written: dict[str, None] = {}
     for _ in range(count):
         text, other = rng.choice(texts), rng.choice(texts).split(" ")
-        numbers = list(_NUMBER.finditer(text))
-        if numbers:
-            at = rng.choice(numbers)
-            number = int(at[0]) + rng.choice((-7, -1, 1, 2, 98))
-            written[f"{text[: at.start()]}{number}{text[at.end() :]}"] = None
         words = text.split(" ")
-        where = rng.randrange(len(words))
-        if where < len(other):
-            written[" ".join([*words[:where], other[where], *words[where + 1 :]])] = None
-        written[" ".join(words[:where])] = None
+        at = rng.randrange(len(words))
+        changed = [
+            [_NUMBER.sub(lambda found: _beside(found[0], rng), text)],
+            [*words[:at], *other[at : at + 1], *words[at + 1 :]],
+            [*words[:at], chr(ord(words[at]) + 1) if len(words[at]) == 1 else words[at], *words[at + 1 :]],
+            [*words, *other[1:]],
+            words[:at],
+        ]
+        written |= dict.fromkeys(" ".join(each) for each in changed)
     return [act for act in map(game.read, written) if act is not None]
+
+
+def _beside(number: str, rng: Random) -> str:
+    return str(int(number) + rng.choice((-7, -1, 0, 1, 2, 98)))
 
 
 def spoilt(text: str) -> list[str]:

@@ -7,6 +7,8 @@ from cartable.kernel import Kinds, Multiset
 COLOURS: Final = ("green", "yellow", "red", "blue", "purple")
 LETTERS: Final = {"G": "green", "Y": "yellow", "R": "red", "B": "blue", "P": "purple"}
 LETTER_OF: Final = {colour: letter for letter, colour in LETTERS.items()}
+# PUSH-03: who does not tell colours apart tells shapes apart.
+SHAPES: Final = {"green": "triangle", "yellow": "circle", "red": "heart", "blue": "square", "purple": "diamond"}
 VALUES: Final = range(1, 7)
 COPIES: Final = 3
 

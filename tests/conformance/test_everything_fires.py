@@ -1,0 +1,59 @@
+"""The sampled matches reach every corner: each event, each refusal and each reason to end occurs in them.
+
+What cannot, because it needs a made-up position, is named with the reason in `tests/rules/rare/<game>.toml`.
+"""
+
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from cartable.kernel import AnyGame, Seat
+from tests.kit.fired import Fired, fired
+from tests.kit.games import GAMES
+from tests.kit.sample import sampled
+from tests.kit.setups import spread
+from tests.kit.toy import TOY, Toy, ToyAct, ToyState, Unclaimed
+
+RARE = Path(__file__).parents[1] / "rules" / "rare"
+
+every_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+
+
+def rare(game: AnyGame) -> dict[str, dict[str, str]]:
+    path = RARE / f"{game.id}.toml"
+    return tomllib.loads(path.read_text(encoding="utf-8")) if path.is_file() else {}
+
+
+@every_game
+def test_everything_fires(game: AnyGame) -> None:
+    missing = {kind: names - rare(game).get(kind, {}).keys() for kind, names in fired(game).missing.items()}
+    assert not any(missing.values()), f"{game.id}: never seen: {missing}"
+
+
+@every_game
+def test_what_is_called_rare_is(game: AnyGame) -> None:
+    """The list names nothing that is not there, and nothing that does happen."""
+    missing = fired(game).missing
+    wrong = [
+        f"{kind}.{name}" for kind, names in rare(game).items() for name in names if name not in missing.get(kind, ())
+    ]
+    assert not wrong, f"take off {RARE.name}/{game.id}.toml: {wrong}"
+
+
+def test_lists_of_rare_things_are_of_games() -> None:
+    assert {path.stem for path in RARE.glob("*")} <= {game.id for game in GAMES}
+
+
+def test_what_never_happens_is_noticed() -> None:
+    class Impatient(Toy):
+        reasons = (*Toy.reasons, "boredom")
+
+        def legal(self, state: ToyState, seat: Seat) -> tuple[ToyAct, ...]:
+            return tuple(act for act in super().legal(state, seat) if not isinstance(act, Unclaimed))
+
+    seen = Fired(Impatient())
+    for setup in spread(TOY, 20):
+        seen.watch(sampled(Impatient(), setup))
+    assert seen.missing["reasons"] == {"boredom"}
+    assert "nobody-bet" in seen.missing["events"]

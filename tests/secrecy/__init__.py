@@ -1,0 +1,1 @@
+"""Nothing hidden is shown: what a seat cannot know is swapped, and it must not notice."""

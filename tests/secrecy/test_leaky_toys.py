@@ -1,0 +1,126 @@
+"""Games that tell too much are noticed, each in the place where it leaks."""
+
+from collections.abc import Callable
+from random import Random
+
+import pytest
+from msgspec.structs import replace
+
+from cartable.kernel import NOBODY, Event, Refused, Seat, Stepped
+from tests.kit.sample import sampled
+from tests.kit.setups import spread
+from tests.kit.toy import (
+    TOY,
+    Bet,
+    CardTurned,
+    HandDealt,
+    HandSeen,
+    Toy,
+    ToyAct,
+    ToyOptions,
+    ToyState,
+    ToyView,
+)
+from tests.secrecy.checks import (
+    disguises_look_the_same,
+    everybody_sees_the_same,
+    no_order_is_known,
+    twins_look_the_same,
+)
+from tests.secrecy.hidden import toy
+
+
+class ShowsTheNeighbour(Toy):
+    def view(self, state: ToyState, seat: Seat | None) -> ToyView:
+        view = super().view(state, seat)
+        return replace(view, phase=f"{view.phase} {state.hands[-1]}") if state.hands else view
+
+
+class OffersMoreToTheFavourite(Toy):
+    def legal(self, state: ToyState, seat: Seat) -> tuple[ToyAct, ...]:
+        legal = super().legal(state, seat)
+        return legal[:1] if state.open in state.hands else legal
+
+
+class ExplainsTooMuch(Toy):
+    def bet_refusal(self, state: ToyState, seat: Seat, act: Bet) -> Refused | None:
+        refused = super().bet_refusal(state, seat, act)
+        return refused and refused.because(card=state.hands[(seat + 1) % state.seats])
+
+
+class EndsWhenTheAceIsGone(Toy):
+    def actors(self, state: ToyState) -> frozenset[Seat]:
+        return super().actors(state) if "ace" in state.pile.left else NOBODY
+
+
+class TellsEverybody(Toy):
+    def dealt(self, state: ToyState, card: str) -> Stepped[ToyState]:
+        return _retold(super().dealt(state, card), lambda event: replace(event, to=None))
+
+
+class TellsTheNeighbour(Toy):
+    def dealt(self, state: ToyState, card: str) -> Stepped[ToyState]:
+        def aside(event: Event) -> Event:
+            return replace(event, to=(event.seat + 1) % state.seats) if isinstance(event, HandSeen) else event
+
+        return _retold(super().dealt(state, card), aside)
+
+
+class HintsWithEveryCard(Toy):
+    def dealt(self, state: ToyState, card: str) -> Stepped[ToyState]:
+        def hint(event: Event) -> Event:
+            return (
+                HandDealt(state.hands.index(card)) if isinstance(event, CardTurned) and card in state.hands else event
+            )
+
+        return _retold(super().dealt(state, card), hint)
+
+
+def _retold(stepped: Stepped[ToyState], how: Callable[[Event], Event]) -> Stepped[ToyState]:
+    return Stepped(stepped.state, tuple(how(event) for event in stepped.events))
+
+
+@pytest.mark.parametrize(
+    "leaky",
+    [
+        ShowsTheNeighbour,
+        OffersMoreToTheFavourite,
+        ExplainsTooMuch,
+        EndsWhenTheAceIsGone,
+        TellsEverybody,
+        TellsTheNeighbour,
+        HintsWithEveryCard,
+    ],
+)
+def test_a_leak_is_noticed(leaky: type[Toy]) -> None:
+    def check(game: Toy) -> None:
+        for setup in spread(TOY, 30):
+            match = sampled(game, setup)
+            twins_look_the_same(game, toy, match)
+            disguises_look_the_same(game, toy, match)
+
+    check(TOY)
+    with pytest.raises(AssertionError):
+        check(leaky())
+
+
+def test_a_game_that_only_claims_to_be_open_is_noticed() -> None:
+    match = sampled(TOY, next(spread(TOY, 1)))
+    with pytest.raises(AssertionError):
+        everybody_sees_the_same(TOY, match)
+
+
+def test_a_state_that_is_dealt_beforehand_is_noticed() -> None:
+    class Stacked(Toy):
+        """Has luck of its own, and so something in its first state that no act has put there."""
+
+        def __init__(self) -> None:
+            self.luck = Random(1)
+
+        def start(self, options: ToyOptions, seats: int) -> ToyState:
+            return replace(super().start(options, seats), points=(self.luck.randrange(100),) * seats)
+
+    game = Stacked()
+    match = sampled(game, next(spread(TOY, 1)))
+    with pytest.raises(AssertionError):
+        no_order_is_known(game, match, match)
