@@ -4,7 +4,7 @@ import sys
 
 import typer
 
-from cartable.cli import check, play, replay, rules, verify
+from cartable.cli import check, perft, play, replay, rules, verify
 from cartable.kernel import BadInput
 
 app = typer.Typer(
@@ -14,6 +14,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
 )
 app.command("check")(check.check)
+app.command("perft")(perft.perft)
 app.command("play")(play.play)
 app.command("replay")(replay.replay)
 app.command("rules")(rules.rules)

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from cartable.kernel import BadInput
-from cartable.table.scenarios.read import RuleIds, read_scenario
+from cartable.table.scenarios.read import RuleIds, Scenario, read_scenario
 from cartable.table.scenarios.run import run_scenario
 
 
@@ -31,10 +31,18 @@ def scenario_files(paths: Iterable[Path]) -> Iterator[Path | BadInput]:
             yield BadInput(str(path), "expected scenario files (*.toml) in this folder, found none")
 
 
-def check_file(path: Path, rule_ids: RuleIds) -> Checked:
-    """Run the scenario in a file. One that cannot be run is BadInput: the file, the key and what was expected."""
+def scenario_in(path: Path, rule_ids: RuleIds) -> Scenario:
+    """The scenario in a file. One that cannot be read is BadInput: the file, the key and what was expected."""
     try:
-        scenario = read_scenario(_keys(path), rule_ids)
+        return read_scenario(_keys(path), rule_ids)
+    except BadInput as error:
+        raise error.inside(str(path)) from error
+
+
+def check_file(path: Path, rule_ids: RuleIds) -> Checked:
+    """Run the scenario in a file. One that cannot be run is BadInput, too."""
+    scenario = scenario_in(path, rule_ids)
+    try:
         return Checked(scenario.title, run_scenario(scenario))
     except BadInput as error:
         raise error.inside(str(path)) from error
