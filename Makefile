@@ -37,20 +37,50 @@ $(READY): .venv/.uv requirements/dev.txt pyproject.toml
 	@$(UV) pip install --quiet --python $(BIN)/python --no-deps --no-build-isolation --editable .
 	@touch $@
 
+# --- the web client: Node and npm come from .venv, whatever the system has ---------------------------------
+
+NODE_READY := web/node_modules/.ready
+WEB_BUILT  := src/cartable/web/index.html
+WEB_FILES   = $(shell find web/src web/public web/build -type f 2>/dev/null) \
+  $(wildcard web/*.ts web/*.js web/*.json web/index.html src/cartable/words/*.toml src/cartable/games/*/words/*.toml)
+NPM        := PATH="$(CURDIR)/$(BIN):$$PATH" npm --prefix web
+
+$(NODE_READY): $(READY) web/package.json web/package-lock.json web/.npmrc
+	@echo "Installing what web/package-lock.json pins"
+	@$(NPM) ci --silent
+	@touch $@
+
+$(WEB_BUILT): $(NODE_READY) $(WEB_FILES)
+	@$(NPM) run --silent build -- --logLevel warn
+	@touch $@
+
+.PHONY: web
+web: $(WEB_BUILT) ## Build the web client into the package
+
+.PHONY: web-dev
+web-dev: $(NODE_READY) ## Serve the web client from its sources, beside a running `cartable serve`
+	$(NPM) run dev
+
+.PHONY: wire
+wire: $(READY) ## Write web/src/wire.gen.ts from cartable.wire and the games
+	$(BIN)/python tools/wire_ts.py
+
 .PHONY: play
-play: $(READY) ## Play Push in the terminal
-	@$(BIN)/cartable play push
+play: $(WEB_BUILT) ## Open a table: start the server and the browser
+	@$(BIN)/cartable serve --open
 
 .PHONY: test
-test: $(READY) ## Run every test, and the examples in README and docs
+test: $(WEB_BUILT) ## Run every test, and the examples in README and docs
+	$(NPM) test
 	$(BIN)/python -m pytest -n 2
 
 .PHONY: check
-check: $(READY) ## Lint, format, types and layers
+check: $(NODE_READY) ## Lint, format, types and layers
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy $(TYPED)
 	$(BIN)/lint-imports --no-logo
+	$(NPM) run check
 
 .PHONY: format
 format: $(READY) ## Format the code and mend what ruff can mend

@@ -1,0 +1,749 @@
+// Generated from cartable.wire and the games by tools/wire_ts.py (`make wire`). Do not edit.
+/* eslint-disable */
+export const PROTOCOL = 1;
+
+/** The first message. `since` is the number (n, index) of the last event the client knows of match `match`; with it only the rest is sent, if it can be. `clock` is the step of the device's clock in ms, as far as it can tell. */
+export type UpHello = {
+  readonly t: "hello";
+  readonly v: number;
+  readonly match?: string | null;
+  readonly since?: readonly [number, number] | null;
+  readonly clock?: number;
+  readonly key?: string | null;
+};
+
+/** Act number `k` of this seat. `saw` is the last act number whose events are painted, `c` the device's own time from that paint to the pointer going down, in ms. Sending it again is harmless. */
+export type UpAct = {
+  readonly t: "act";
+  readonly k: number;
+  readonly act: string;
+  readonly saw?: number | null;
+  readonly c?: number | null;
+};
+
+/** Would this act be accepted now? Nothing is done. */
+export type UpAsk = {
+  readonly t: "ask";
+  readonly q: number;
+  readonly act: string;
+};
+
+/** The events of act `n` are painted. */
+export type UpSeen = {
+  readonly t: "seen";
+  readonly n: number;
+};
+
+/** The answer to `ping`, first thing in the client's handler. */
+export type UpPong = {
+  readonly t: "pong";
+  readonly p: number;
+};
+
+/** A trailing frame after an act: it makes a lost packet be noticed sooner and says nothing. */
+export type UpTail = {
+  readonly t: "";
+};
+
+/** Before a deal: the hash of the nonce this device will add. */
+export type UpNonceHash = {
+  readonly t: "nonce-hash";
+  readonly deal: number;
+  readonly hash: string;
+};
+
+/** After all hashes went out in the header: the nonce itself. */
+export type UpNonce = {
+  readonly t: "nonce";
+  readonly deal: number;
+  readonly nonce: string;
+};
+
+/** Somebody at the table. `bars` is the quality of their line, 0 (gone) to 4. */
+export type PlaceInfo = {
+  readonly id: number;
+  readonly name: string;
+  readonly kind: "bot" | "human";
+  readonly level?: string;
+  readonly ready?: boolean;
+  readonly seat?: number | null;
+  readonly present?: boolean;
+  readonly stood_in?: boolean;
+  readonly bars?: number;
+};
+
+/** The table as everybody may know it. */
+export type TableInfo = {
+  readonly code: string;
+  readonly game: string;
+  readonly options: Readonly<Record<string, unknown>>;
+  readonly settings: Readonly<Record<string, unknown>>;
+  readonly public: boolean;
+  readonly locked: boolean;
+  readonly host: number | null;
+  readonly places: readonly PlaceInfo[];
+  readonly least: number;
+  readonly most: number;
+  readonly spectators: number;
+  readonly lives_until: number;
+  readonly phase?: "dealing" | "lobby" | "over" | "playing";
+  readonly paused?: boolean;
+  readonly stopped?: boolean;
+  readonly players?: readonly string[];
+  readonly match?: string | null;
+  readonly commitment?: string | null;
+  readonly header?: string | null;
+};
+
+/** What a seat sees of the match and may do: all that a board is drawn from. */
+export type Shown = {
+  readonly view: unknown;
+  readonly legal?: readonly string[];
+  readonly preview?: unknown;
+};
+
+/** An event and its number. */
+export type NumberedEvent = readonly [n: number, index: number, event: unknown];
+
+/** One contested call: the accepted time, how sure it is, and the verdict. */
+export type ReceiptInfo = {
+  readonly seat: number;
+  readonly call: string;
+  readonly time: number;
+  readonly give: number;
+  readonly verdict: "first" | "later" | "tie";
+  readonly gap?: number;
+};
+
+/** The answer to `hello`: the table, and which place the client has at it (none: a spectator). */
+export type Welcome = {
+  readonly t: "welcome";
+  readonly v: number;
+  readonly table: TableInfo;
+  readonly place?: number | null;
+  readonly k?: number;
+};
+
+/** The match afresh, up to event `at`. Sent at the start, and to whoever missed too much. */
+export type Snapshot = {
+  readonly t: "snapshot";
+  readonly match: string;
+  readonly n: number;
+  readonly at: readonly [number, number];
+  readonly shown: Shown;
+  readonly log?: readonly NumberedEvent[];
+  readonly resumed?: boolean;
+  readonly outcome?: unknown;
+};
+
+/** What happened, and what has changed in what the seat sees. */
+export type Update = {
+  readonly t: "update";
+  readonly n: number;
+  readonly events?: readonly NumberedEvent[];
+  readonly patch?: unknown;
+  readonly legal?: readonly string[];
+  readonly preview?: unknown;
+  readonly receipts?: readonly ReceiptInfo[];
+  readonly outcome?: unknown;
+  readonly race?: boolean;
+};
+
+/** The answer to act `k`: one of four, always. `about` are the details of a refusal for its sentence. */
+export type Answer = {
+  readonly t: "answer";
+  readonly k: number;
+  readonly answer: "accepted" | "already-judged" | "late" | "refused";
+  readonly n?: number | null;
+  readonly code?: string;
+  readonly rule?: string;
+  readonly about?: Readonly<Record<string, string | number>>;
+};
+
+/** The answer to `ask`: without a code it would be accepted. */
+export type Opinion = {
+  readonly t: "opinion";
+  readonly q: number;
+  readonly code?: string;
+  readonly rule?: string;
+  readonly about?: Readonly<Record<string, string | number>>;
+};
+
+/** Answer at once with `pong`. */
+export type Ping = {
+  readonly t: "ping";
+  readonly p: number;
+};
+
+/** A trailing frame after a raced card; nothing to do. */
+export type Tail = {
+  readonly t: "";
+};
+
+/** The table afresh: somebody came, went, got ready; the match began or ended. */
+export type TableChanged = {
+  readonly t: "table";
+  readonly table: TableInfo;
+};
+
+/** A deal is being prepared: send `nonce-hash` for it. `restarts` counts those broken off by a withheld nonce. */
+export type DealBegins = {
+  readonly t: "deal";
+  readonly deal: number;
+  readonly commitment: string;
+  readonly restarts?: number;
+  readonly withheld?: readonly number[];
+};
+
+/** All hashes are in: here is the header they stand in; keep its hash, then send `nonce`. */
+export type DealHeader = {
+  readonly t: "header";
+  readonly deal: number;
+  readonly line: string;
+  readonly hash: string;
+};
+
+/** The server closes the connection. `newer`: the seat was opened elsewhere; `reload`: the page is too old. */
+export type Goodbye = {
+  readonly t: "bye";
+  readonly why: "bad-message" | "closed" | "kicked" | "newer" | "reload" | "silent" | "stopping" | "too-many" | "too-slow";
+  readonly about?: string;
+};
+
+/** What a table may set about people and time; what is left out stays as it is. */
+export type Settings = {
+  readonly race_grace_s?: number;
+  readonly turn_grace_s?: number;
+  readonly auto_s?: number;
+  readonly turn_limit_s?: number;
+  readonly stand_in?: "easy" | "expert" | "fair" | "random" | "strong";
+  readonly bot_pause_s?: number;
+};
+
+/** A table to open. With a name, whoever opens it also takes the first place. */
+export type NewTable = {
+  readonly game: string;
+  readonly options?: Readonly<Record<string, unknown>>;
+  readonly settings?: Settings;
+  readonly public?: boolean;
+  readonly name?: string | null;
+};
+
+/** What the host may change between matches: the game's options, the settings, whether the table is listed. */
+export type Change = {
+  readonly options?: Readonly<Record<string, unknown>>;
+  readonly settings?: Settings;
+  readonly public?: boolean;
+};
+
+/** Take a place. */
+export type Sit = {
+  readonly name: string;
+};
+
+/** A bot for the table; without a name it gets one. */
+export type AddBot = {
+  readonly level?: "easy" | "expert" | "fair" | "random" | "strong";
+  readonly name?: string | null;
+};
+
+/** Send somebody away, or remove a bot. */
+export type Kick = {
+  readonly place: number;
+};
+
+/** Let nobody else sit down, or again everybody. */
+export type Lock = {
+  readonly locked: boolean;
+};
+
+/** Say that one is ready, or take it back. */
+export type Ready = {
+  readonly ready: boolean;
+};
+
+/** The secret of a personal link, for the cookie. */
+export type Rejoin = {
+  readonly key: string;
+};
+
+/** A place that is one's own: `key` opens it (as a bearer token, or in a personal link's fragment). */
+export type Seated = {
+  readonly place: number;
+  readonly key: string;
+  readonly table: TableInfo;
+};
+
+/** A new table, and the place at it if one was asked for. */
+export type Opened = {
+  readonly table: TableInfo;
+  readonly place?: number | null;
+  readonly key?: string | null;
+};
+
+/** A table in the public list. */
+export type TableLine = {
+  readonly code: string;
+  readonly game: string;
+  readonly phase: "dealing" | "lobby" | "over" | "playing";
+  readonly players: number;
+  readonly most: number;
+  readonly locked: boolean;
+};
+
+/** One option of a game: the rule that explains it and what it can be. */
+export type OptionInfo = {
+  readonly name: string;
+  readonly default: unknown;
+  readonly rule: string;
+  readonly values?: readonly unknown[] | null;
+  readonly least?: number | null;
+  readonly most?: number | null;
+};
+
+/** A game one can play here. */
+export type GameInfo = {
+  readonly id: string;
+  readonly rules_version: number;
+  readonly least: number;
+  readonly most: number;
+  readonly tempo: "calls" | "hands" | "turns";
+  readonly options: readonly OptionInfo[];
+  readonly levels: readonly string[];
+};
+
+/** One act of a match that is over; `patch` changes the view before it (see `wire.patch`). */
+export type ReplayFrame = {
+  readonly n: number;
+  readonly seat: number;
+  readonly act: string;
+  readonly at_ms: number;
+  readonly events?: readonly NumberedEvent[];
+  readonly patch?: unknown;
+  readonly by?: string;
+  readonly receipt?: unknown;
+};
+
+/** A match that is over: the view before the first act, as seen by one seat or by a spectator, then act by act. */
+export type Replay = {
+  readonly id: string;
+  readonly header: unknown;
+  readonly hash: string;
+  readonly view: unknown;
+  readonly frames: readonly ReplayFrame[];
+  readonly outcome: unknown;
+  readonly reveal: unknown;
+};
+
+/** A match log that was taken in. Not verified: `why`. */
+export type Imported = {
+  readonly id: string;
+  readonly verified: boolean;
+  readonly why?: string;
+};
+
+/** The one shape of every error. `code` has a sentence in the catalogue; `expected` is for developers. */
+export type Problem = {
+  readonly code: string;
+  readonly rule?: string;
+  readonly about?: Readonly<Record<string, string | number>>;
+  readonly expected?: string;
+};
+
+/** Why it ended, and everybody's place. `scores` is None in games that are won without points. */
+export type Outcome = {
+  readonly reason: string;
+  readonly ranks: readonly number[];
+  readonly scores?: readonly number[] | null;
+};
+
+export type UpMessage = UpHello | UpAct | UpAsk | UpSeen | UpPong | UpTail | UpNonceHash | UpNonce;
+
+export type DownMessage = Welcome | Snapshot | Update | Answer | Opinion | Ping | Tail | TableChanged | DealBegins | DealHeader | Goodbye;
+
+/** A player's cards, face up and protected, each sorted (PUSH-17, PUSH-32). */
+export type PushZone = {
+  readonly shown: readonly string[];
+  readonly protected: readonly string[];
+};
+
+/** The table as a seat sees it. `left` counts the cards still in the pile, which everybody could have noted. */
+export type PushView = {
+  readonly seat: number | null;
+  readonly phase: "turn" | "deal" | "place" | "roll" | "share" | "over";
+  readonly to_move: readonly number[];
+  readonly active: number;
+  readonly chooser: number;
+  readonly pile: number;
+  readonly left: Readonly<Record<string, number>>;
+  readonly columns: readonly (readonly string[])[];
+  readonly drawn: string;
+  readonly switches: number;
+  readonly zones: readonly PushZone[];
+  readonly scores: readonly number[];
+  readonly risk: boolean;
+};
+
+/** What a column is worth to its taker, and whether the die comes with it. */
+export type PushColumnPreview = {
+  readonly worth: number;
+  readonly die: boolean;
+};
+
+/** The odds: `bust[0]` of the `bust[1]` cards left would bust now. */
+export type PushPreview = {
+  readonly bust: readonly [number, number];
+  readonly columns: readonly PushColumnPreview[];
+};
+
+export type PushEvent =
+  | {
+      readonly event: "card-turned";
+      readonly seat: number;
+      readonly card: string;
+      readonly to: number | null;
+    }
+  | {
+      readonly event: "card-placed";
+      readonly seat: number;
+      readonly card: string;
+      readonly column: number;
+      readonly to: number | null;
+    }
+  | {
+      readonly event: "switch-turned";
+      readonly seat: number;
+      readonly switches: number;
+      readonly to: number | null;
+    }
+  | {
+      readonly event: "busted";
+      readonly seat: number;
+      readonly card: string;
+      readonly to: number | null;
+    }
+  | {
+      readonly event: "column-taken";
+      readonly seat: number;
+      readonly column: number;
+      readonly cards: readonly string[];
+      readonly to: number | null;
+    }
+  | {
+      readonly event: "die-rolled";
+      readonly seat: number;
+      readonly face: string;
+      readonly to: number | null;
+    }
+  | {
+      readonly event: "cards-lost";
+      readonly seat: number;
+      readonly cards: readonly string[];
+      readonly to: number | null;
+    }
+  | {
+      readonly event: "columns-discarded";
+      readonly cards: readonly string[];
+      readonly to: number | null;
+    }
+  | {
+      readonly event: "colour-protected";
+      readonly seat: number;
+      readonly colour: string;
+      readonly cards: readonly string[];
+      readonly to: number | null;
+    }
+  | {
+      readonly event: "turn-started";
+      readonly seat: number;
+      readonly to: number | null;
+    }
+  | {
+      readonly event: "match-ended";
+      readonly winners: readonly number[];
+      readonly scores: readonly number[];
+      readonly to: number | null;
+    };
+
+/** What a turn offers to everybody (QUIN-14): the sum, and its colours from orange to purple. */
+export type QuintoAnnounced = {
+  readonly sum: number;
+  readonly colours: readonly string[];
+};
+
+/** A sheet counted up: rows from orange to purple, bonuses of columns 3, 4, 8, 9 and 10, the cost of misses. */
+export type QuintoSheetScore = {
+  readonly rows: readonly number[];
+  readonly bonuses: readonly number[];
+  readonly misses: number;
+  readonly total: number;
+};
+
+/** The table as a seat sees it. */
+export type QuintoView = {
+  readonly seat: number | null;
+  readonly phase: "deal" | "first" | "turn" | "write" | "draw" | "over";
+  readonly to_move: readonly number[];
+  readonly active: number;
+  readonly hand: readonly string[];
+  readonly hands: readonly number[];
+  readonly grid: Readonly<Record<string, string>>;
+  readonly covered: readonly string[];
+  readonly pile: number;
+  readonly unseen: readonly string[];
+  readonly shuffled: readonly string[];
+  readonly announced: QuintoAnnounced | null;
+  readonly chosen: readonly number[];
+  readonly choice: string;
+  readonly sheets: readonly Readonly<Record<string, number>>[];
+  readonly misses: readonly number[];
+  readonly scores: readonly number[];
+  readonly tallies: readonly QuintoSheetScore[];
+};
+
+/** What a lay would announce, and in how many cells of the own sheet one could write it. */
+export type QuintoLayPreview = {
+  readonly act: string;
+  readonly sum: number;
+  readonly colours: readonly string[];
+  readonly cells: number;
+};
+
+/** A cell that takes the sum, and the points it would bring as things stand. */
+export type QuintoWritePreview = {
+  readonly act: string;
+  readonly cell: string;
+  readonly points: number;
+};
+
+/** Each act the viewer could choose now, with what comes of it. */
+export type QuintoPreview = {
+  readonly lays: readonly QuintoLayPreview[];
+  readonly writes: readonly QuintoWritePreview[];
+};
+
+export type QuintoEvent =
+  | {
+      readonly event: "card-drawn";
+      readonly seat: number;
+      readonly pile: number;
+      readonly to: number | null;
+    }
+  | {
+      readonly event: "card-gained";
+      readonly seat: number;
+      readonly card: string;
+      readonly to: number | null;
+    }
+  | {
+      readonly event: "grid-dealt";
+      readonly place: string;
+      readonly card: string;
+      readonly to: number | null;
+    }
+  | {
+      readonly event: "starter-drawn";
+      readonly seat: number;
+      readonly to: number | null;
+    }
+  | {
+      readonly event: "turn-started";
+      readonly seat: number;
+      readonly to: number | null;
+    }
+  | {
+      readonly event: "card-laid";
+      readonly seat: number;
+      readonly card: string;
+      readonly place: string;
+      readonly covered: string;
+      readonly to: number | null;
+    }
+  | {
+      readonly event: "sum-announced";
+      readonly seat: number;
+      readonly sum: number;
+      readonly colours: readonly string[];
+      readonly writable: boolean;
+      readonly to: number | null;
+    }
+  | {
+      readonly event: "choice-made";
+      readonly seat: number;
+      readonly to: number | null;
+    }
+  | {
+      readonly event: "cell-chosen";
+      readonly seat: number;
+      readonly cell: string;
+      readonly number: number;
+      readonly to: number | null;
+    }
+  | {
+      readonly event: "pass-chosen";
+      readonly seat: number;
+      readonly to: number | null;
+    }
+  | {
+      readonly event: "number-written";
+      readonly seat: number;
+      readonly cell: string;
+      readonly number: number;
+      readonly to: number | null;
+    }
+  | {
+      readonly event: "nothing-written";
+      readonly seat: number;
+      readonly to: number | null;
+    }
+  | {
+      readonly event: "row-filled";
+      readonly seat: number;
+      readonly colour: string;
+      readonly points: number;
+      readonly to: number | null;
+    }
+  | {
+      readonly event: "column-filled";
+      readonly seat: number;
+      readonly column: number;
+      readonly points: number;
+      readonly to: number | null;
+    }
+  | {
+      readonly event: "miss-taken";
+      readonly seat: number;
+      readonly misses: number;
+      readonly to: number | null;
+    }
+  | {
+      readonly event: "pile-reshuffled";
+      readonly cards: number;
+      readonly to: number | null;
+    }
+  | {
+      readonly event: "match-ended";
+      readonly reason: string;
+      readonly winners: readonly number[];
+      readonly scores: readonly number[];
+      readonly to: number | null;
+    };
+
+/** The table as a seat sees it. */
+export type HexaView = {
+  readonly seat: number | null;
+  readonly phase: "setup" | "turn" | "deal" | "open" | "over";
+  readonly to_move: readonly number[];
+  readonly turner: number;
+  readonly source: "neutral" | "own";
+  readonly rows: readonly (readonly string[])[];
+  readonly open: string;
+  readonly piles: readonly number[];
+  readonly neutral: readonly (string | null)[];
+  readonly unseen: readonly string[];
+  readonly chips: readonly number[];
+  readonly out: readonly number[];
+  readonly tied: readonly number[];
+  readonly turned: number;
+  readonly patience_s: number;
+};
+
+/** Plain numbers beside the board, by seat: right calls that win, wrong calls that can be borne; chips in stock. */
+export type HexaPreview = {
+  readonly right_to_win: readonly number[];
+  readonly wrong_to_spare: readonly number[];
+  readonly stock: number;
+};
+
+export type HexaEvent =
+  | {
+      readonly event: "starting-card-laid";
+      readonly row: number;
+      readonly card: string;
+      readonly to: number | null;
+    }
+  | {
+      readonly event: "starting-card-returned";
+      readonly row: number;
+      readonly card: string;
+      readonly to: number | null;
+    }
+  | {
+      readonly event: "piles-dealt";
+      readonly each: number;
+      readonly neutral: number;
+      readonly to: number | null;
+    }
+  | {
+      readonly event: "turn-awaited";
+      readonly seat: number;
+      readonly source: string;
+      readonly to: number | null;
+    }
+  | {
+      readonly event: "card-turned";
+      readonly seat: number;
+      readonly card: string;
+      readonly source: string;
+      readonly to: number | null;
+    }
+  | {
+      readonly event: "row-right";
+      readonly seat: number;
+      readonly card: string;
+      readonly row: number;
+      readonly to: number | null;
+    }
+  | {
+      readonly event: "row-wrong";
+      readonly seat: number;
+      readonly card: string;
+      readonly row: number;
+      readonly chips: number;
+      readonly to: number | null;
+    }
+  | {
+      readonly event: "impossible-right";
+      readonly seat: number;
+      readonly card: string;
+      readonly to: number | null;
+    }
+  | {
+      readonly event: "impossible-wrong";
+      readonly seat: number;
+      readonly card: string;
+      readonly chips: number;
+      readonly to: number | null;
+    }
+  | {
+      readonly event: "player-eliminated";
+      readonly seat: number;
+      readonly cards: number;
+      readonly to: number | null;
+    }
+  | {
+      readonly event: "calls-tied";
+      readonly seats: readonly number[];
+      readonly calls: readonly string[];
+      readonly card: string;
+      readonly to: number | null;
+    }
+  | {
+      readonly event: "nobody-called";
+      readonly card: string;
+      readonly to: number | null;
+    }
+  | {
+      readonly event: "match-ended";
+      readonly winners: readonly number[];
+      readonly reason: string;
+      readonly to: number | null;
+    };
+
+export interface Games {
+  readonly push: { view: PushView; preview: PushPreview; event: PushEvent };
+  readonly quinto: { view: QuintoView; preview: QuintoPreview; event: QuintoEvent };
+  readonly hexa: { view: HexaView; preview: HexaPreview; event: HexaEvent };
+}
+
+export const GAME_IDS = ["push", "quinto", "hexa"] as const;

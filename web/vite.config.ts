@@ -1,0 +1,20 @@
+import { svelte } from "@sveltejs/vite-plugin-svelte";
+import { defineConfig } from "vitest/config";
+import { words } from "./build/words.ts";
+
+export default defineConfig({
+  plugins: [words(), svelte()],
+  // Addresses are relative to <base>, which the server sets: the table may live under a sub-path.
+  base: "./",
+  build: {
+    outDir: "../src/cartable/web",
+    emptyOutDir: true,
+    target: ["safari16.4", "firefox114", "chrome111"],
+    modulePreload: { polyfill: false },
+    assetsInlineLimit: 0,
+    reportCompressedSize: true,
+  },
+  server: { proxy: { "/api": { target: "http://127.0.0.1:8000", ws: true } } },
+  resolve: process.env["VITEST"] ? { conditions: ["browser"] } : {},
+  test: { environment: "happy-dom", include: ["tests/**/*.test.ts"] },
+});
