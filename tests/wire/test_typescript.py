@@ -25,7 +25,7 @@ class Sample(msgspec.Struct, frozen=True, tag_field="t", tag="sample", omit_defa
     kind: Literal["b", "a"]
     pair: Pair
     note: str = ""
-    maybe: int | None | msgspec.UnsetType = msgspec.UNSET
+    maybe: int | msgspec.UnsetType | None = msgspec.UNSET
 
 
 def test_types_keep_their_shape() -> None:
@@ -33,15 +33,17 @@ def test_types_keep_their_shape() -> None:
     assert writer.name(Sample, "Toy") == "ToySample"
     assert writer.text == [
         "export type ToyPair = readonly [n: number, card: string];\n",
-        "/** One of each kind. */\n"
-        "export type ToySample = {\n"
-        '  readonly t: "sample";\n'
-        "  readonly at: readonly [number, number];\n"
-        "  readonly rows: readonly (readonly (string | null)[])[];\n"
-        "  readonly by: Readonly<Record<string, number>>;\n"
-        '  readonly kind: "a" | "b";\n'
-        "  readonly pair: ToyPair;\n"
-        "  readonly note?: string;\n"
-        "  readonly maybe?: number | null;\n"
-        "};\n",
+        (
+            "/** One of each kind. */\n"
+            "export type ToySample = {\n"
+            '  readonly t: "sample";\n'
+            "  readonly at: readonly [number, number];\n"
+            "  readonly rows: readonly (readonly (string | null)[])[];\n"
+            "  readonly by: Readonly<Record<string, number>>;\n"
+            '  readonly kind: "a" | "b";\n'
+            "  readonly pair: ToyPair;\n"
+            "  readonly note?: string;\n"
+            "  readonly maybe?: number | null;\n"
+            "};\n"
+        ),
     ]
