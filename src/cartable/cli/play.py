@@ -1,6 +1,7 @@
 """`cartable play`: a table in the terminal, with bots at the other seats."""
 
 import secrets
+import shlex
 import sys
 from pathlib import Path
 from random import Random
@@ -56,9 +57,9 @@ def play(
     screen = Screen.on(sys.stdout)
     prepare_input(screen)
     if resume is not None:
-        given = {"--players": players, "--bot": bot, "--seed": seed, "--log": log, "an option": options}
+        given = {"--players": players, "--bot": bot, "--seed": seed, "--log": log, "an option": options or None}
         for name, value in given.items():
-            if value:
+            if value is not None:
                 raise BadInput(name, "not with --resume: a match goes on as it was begun")
         kept = take_up(resume)
         if game not in (None, kept.match.game.id):
@@ -128,20 +129,22 @@ def _sit_down(kept: Kept, screen: Screen, language: str, *, again: bool) -> None
         match, keeper, seat=seat, bots=bots, board=board_for(match.game.id), screen=screen, language=language
     )
     teller = Teller(match.game.id, language, [each.name for each in match.header.seats], seat)
-    left = teller.say("play.left", file=keeper.path)
+    again_with = f"cartable play --resume {shlex.quote(str(keeper.path))}"
     try:
         if again:
             screen.print("", screen.faint(teller.say("play.so-far")))
             table.recall(lately(keeper.path, seat))
         finished = table.play()
     except KeyboardInterrupt:
-        screen.print("", left)
+        screen.print()
+        screen.print_command(teller.say("play.left"), again_with)
         raise typer.Exit(INTERRUPTED) from None
     if not finished:
-        screen.print(left)
+        screen.print_command(teller.say("play.left"), again_with)
         return
     table.show_all()
-    screen.print("", *_result(match, teller, screen), "", teller.say("play.revealed", file=keeper.path))
+    screen.print("", *_result(match, teller, screen), "")
+    screen.print_command(teller.say("play.revealed"), f"cartable verify {shlex.quote(str(keeper.path))}")
 
 
 # --- what is said around a match -----------------------------------------------------------------------------------

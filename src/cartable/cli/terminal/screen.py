@@ -80,6 +80,11 @@ class Screen:
         for drawing in drawings or ("",):
             self._console.print(drawing, style=style)
 
+    def print_command(self, said: str, command: str) -> None:
+        """A command to copy, on a line of its own that is never broken."""
+        self.print(said)
+        self._console.print(f"  {command}", soft_wrap=True)
+
     def print_text(self, text: str) -> None:
         """Show a long text as it is, wrapped only where there is a screen to wrap it for."""
         self._console.width = self.width
@@ -94,11 +99,12 @@ class Screen:
     def filled(self, text: str, colour: str) -> Text:
         """Text on a ground of this colour."""
         fill, ink = FILLS[colour]
-        return Text(text, style="" if self.plain else f"bold {ink} on {fill}", no_wrap=True)
+        return Text(no_wrap=True).append(text, style="" if self.plain else f"bold {ink} on {fill}")
 
-    def card(self, notation: str, colour: str, shape: str, label: str) -> Text:
+    def card(self, notation: str, *, colour: str, shape: str, label: str, width: int = 0) -> Text:
         """A card in one line: its shape and what stands on it, or its notation."""
-        return self.filled(f"[{notation}]" if self.plain else f" {GLYPHS[shape]} {label} ", colour)
+        face = f"[{notation}]" if self.plain else f" {GLYPHS[shape]} {label} ".ljust(width)
+        return self.filled(face, colour)
 
     def mark(self, letter: str, colour: str, shape: str) -> Text:
         """A colour in one character: its shape, or its letter."""

@@ -1,5 +1,6 @@
 """Playing in turns at the terminal: a person at one seat, bots at the others, everybody in their own time."""
 
+import re
 import time
 from typing import Any
 
@@ -80,8 +81,8 @@ class TurnTable:
         played = self._match.act(seat, intent.act, self._now)
         if isinstance(played, Refused):
             raise RuntimeError(f"the bot at seat {seat} tried `{intent.act}`: {played.code} ({played.rule})")
-        self._happen(played)
-        self._seen.clear()  # somebody else acted: the player wants to see the whole table again
+        if self._happen(played):
+            self._seen.clear()  # somebody else did something: the player wants to see the whole table again
 
     def _person(self) -> bool:
         """Ask the player until a move is accepted; False when there is none to come."""
@@ -128,15 +129,17 @@ class TurnTable:
         if len(sight.legal) == 1:
             self._screen.print(self._screen.faint(self._teller.say("play.only-move")))
 
-    def _happen(self, played: Played) -> None:
-        """Store, then tell."""
+    def _happen(self, played: Played) -> bool:
+        """Store, then tell; was there anything to tell?"""
         self._keeper.append(played.lines)
-        self._tell([numbered.event for numbered in played.events])
+        return self._tell([numbered.event for numbered in played.events])
 
-    def _tell(self, events: list[Event]) -> None:
-        for event in events:
-            if event.to in (None, self._seat) and self._board.tells(event, self._seat):
-                self._screen.print(self._teller.event(event))
+    def _tell(self, events: list[Event]) -> bool:
+        mine = [event for event in events if event.to in (None, self._seat)]
+        worth = [event for event in mine if self._board.tells(event, self._seat)]
+        for event in worth:
+            self._screen.print(self._teller.event(event))
+        return bool(worth)
 
     # --- answering -------------------------------------------------------------------------------------------
 
@@ -166,9 +169,12 @@ class TurnTable:
                 self._say("play.how")
 
     def _why(self, about: str, legal: tuple[Act, ...]) -> None:
-        """Judge a move without making it."""
-        text = about.removeprefix("not ").strip("? ")
+        """Judge a move without making it; without one, show the rule that the last refusal named."""
+        text = re.sub(r"^(not|pas)\b", "", about).strip("? ")
         typed = self._reader.read(text, legal) if text else None
+        if not text and self._last_rule:
+            self._rules(self._last_rule)
+            return
         if not isinstance(typed, Chosen):
             self._say("play.why-what", command=self._reader.names[Command.WHY], act=str(legal[0]))
             return

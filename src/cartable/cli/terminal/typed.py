@@ -83,7 +83,7 @@ class Reader:
     def forms(self, legal: tuple[Act, ...]) -> str:
         """How the moves that are possible now are written."""
         verbs = {str(act).partition(" ")[0] for act in legal}
-        return " · ".join(form for form in self._game.forms if form.partition(" ")[0] in verbs)
+        return ", ".join(form for form in self._game.forms if form.partition(" ")[0] in verbs)
 
 
 def read_line(screen: Screen, prompt: str) -> str | None:

@@ -8,9 +8,9 @@ from rich.table import Table
 from rich.text import Text
 
 from cartable.cli.terminal.board import Board, Section, Sight
-from cartable.cli.terminal.screen import Screen
+from cartable.cli.terminal.screen import GLYPHS, Screen
 from cartable.games.push.acts import Draw, Place, Protect, Take
-from cartable.games.push.cards import COLOURS, DICE, LETTER_OF, LETTERS, value
+from cartable.games.push.cards import COLOURS, DICE, LETTER_OF, LETTERS, SHAPES, value
 from cartable.games.push.events import CardTurned, TurnStarted
 from cartable.games.push.rules import COLUMNS
 from cartable.games.push.state import Phase, Zone
@@ -18,7 +18,9 @@ from cartable.games.push.view import ColumnPreview, PushPreview, PushView
 from cartable.kernel import Act, Event, Seat, clockwise
 from cartable.words import Teller
 
-SHAPES: Final = {"green": "triangle", "yellow": "circle", "red": "heart", "blue": "square", "purple": "diamond"}
+CARD: Final = 9
+WIDE: Final = 17
+ROOMY: Final = 72  # from here on the colours can be written out above the zones
 
 PushSight = Sight[PushView, PushPreview]
 
@@ -30,12 +32,14 @@ class PushBoard(Board[PushView, PushPreview]):
         """A turned card is told when it is placed; the question tells me that it is my turn."""
         return not isinstance(event, CardTurned) and not (isinstance(event, TurnStarted) and event.seat == reader)
 
-    def sections(self, sight: PushSight, *, everything: bool) -> Sequence[Section]:
+    def sections(self, sight: PushSight, *, everything: bool) -> Sequence[Section]:  # noqa: ARG002 - all of it is always in sight
         view = sight.view
-        sections = [Section("odds", (view.pile, view.columns, view.switches), _odds(sight))]
-        if view.columns or view.drawn or everything:
+        sections = [Section("zones", view.zones, _zones(sight))]
+        if view.phase is not Phase.OVER:
+            sections.append(Section("pile", (view.pile, view.columns, view.switches, view.phase), _pile(sight)))
+        if view.columns or view.drawn:
             sections.append(Section("columns", (view.columns, view.drawn), _columns(sight)))
-        return [Section("zones", view.zones, _zones(sight)), *sections]
+        return sections
 
     def question(self, sight: PushSight) -> str:
         view = sight.view
@@ -58,12 +62,12 @@ class PushBoard(Board[PushView, PushPreview]):
                 return sight.teller.own("act.place-new" if new else "act.place", column=column)
             case Take(column):
                 worth = _worth(sight.preview.columns[column - 1], sight.teller)
-                return f"{sight.teller.own('act.take', column=column)}: {worth}"
+                return sight.teller.say("told", what=sight.teller.own("act.take", column=column), how=worth)
             case Protect(colour):
                 letter = LETTER_OF[colour]
                 shown = [card for card in sight.view.zones[sight.seat].shown if card[0] == letter]
                 points = sight.teller.say("points", points=sum(map(value, shown)))
-                return f"{sight.teller.own('act.protect', colour=colour)}: {points}"
+                return sight.teller.say("told", what=sight.teller.own("act.protect", colour=colour), how=points)
             case _:
                 return super().offer(act, sight)
 
@@ -73,32 +77,34 @@ def _worth(column: ColumnPreview, teller: Teller) -> str:
     return teller.own("board.with-die", points=points) if column.die else points
 
 
-def _odds(sight: PushSight) -> RenderableType:
+def _pile(sight: PushSight) -> RenderableType:
     """The pile, the chance of a bust, and who chooses first when Switch cards were turned."""
     view, teller = sight.view, sight.teller
     bad, cards = sight.preview.bust
-    parts = [teller.own("board.pile", pile=view.pile)]
-    if cards:
+    told = teller.own("board.pile", pile=view.pile)
+    if cards and view.phase is Phase.TURN:
         percent = f"{100 * bad / cards:.1f}".replace(".", teller.say("decimal")) if bad else "0"
-        parts.append(teller.own("board.bust", bad=bad, cards=cards, percent=percent))
+        told += "; " + teller.own("board.bust", bad=bad, cards=cards, percent=percent)
     seats = len(view.zones)
     if view.switches and seats > 2:
         first = clockwise(view.active, seats, -1 if view.switches % 2 else 1)  # PUSH-24
-        parts.append(teller.own("board.switches", switches=view.switches, first=first))
-    return Text(" · ".join(parts))
+        told += "\n" + teller.own("board.switches", switches=view.switches, first=first)
+    return Text(told)
 
 
 def _card(card: str, screen: Screen, teller: Teller) -> Text:
     if card == DICE:
-        return screen.card(card, "white", "die", teller.own("board.die"))
+        return screen.card(card, colour="white", shape="die", label=teller.own("board.die"), width=CARD)
     colour = LETTERS[card[0]]
-    return screen.card(card, colour, SHAPES[colour], card[1:])
+    return screen.card(card, colour=colour, shape=SHAPES[colour], label=card[1:], width=CARD)
 
 
 def _columns(sight: PushSight) -> RenderableType:
     """The columns with what they are worth, and the card that waits to be placed."""
     view, screen, teller = sight.view, sight.screen, sight.teller
-    table = Table.grid(padding=(0, 4))
+    table = Table.grid(padding=(0, 1))
+    for _ in range(COLUMNS + bool(view.drawn)):
+        table.add_column(width=min(WIDE, screen.width // (COLUMNS + 1) - 1))
     cells: list[RenderableType] = []
     for number in range(1, COLUMNS + 1):
         title = screen.strong(teller.own("board.column", column=number))
@@ -122,8 +128,12 @@ def _zones(sight: PushSight) -> RenderableType:
     table.add_column(Text(teller.own("board.points")), justify="right")
     for colour in COLOURS:
         name = teller.word(colour)
-        plain = Text(f"{LETTER_OF[colour]} {name}")
-        table.add_column(plain if screen.plain else screen.card("", colour, SHAPES[colour], name))
+        if screen.plain:
+            table.add_column(Text(f"{LETTER_OF[colour]} {name}"))
+        elif screen.width < ROOMY:
+            table.add_column(screen.filled(f" {GLYPHS[SHAPES[colour]]} ", colour))
+        else:
+            table.add_column(screen.card("", colour=colour, shape=SHAPES[colour], label=name))
     for seat, zone in enumerate(view.zones):
         player = teller.player(seat)
         bold = screen.strong(player) if seat == sight.seat else player

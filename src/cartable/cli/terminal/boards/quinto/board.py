@@ -36,7 +36,7 @@ class QuintoBoard(Board[QuintoView, QuintoPreview]):
         shown = Section("others", (view.sheets, view.misses), Group(*drawn))
         return [
             *([shown] if others else []),
-            Section("table", (view.grid, view.hand), _table(sight)),
+            Section("table", (view.grid, view.hand, view.phase), _table(sight)),
             Section("sheet", (view.sheets[sight.seat], view.misses[sight.seat], mine), _sheet(sight, sight.seat, mine)),
         ]
 

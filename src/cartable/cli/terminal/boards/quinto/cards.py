@@ -17,7 +17,7 @@ LETTER_OF: Final = {colour: letter for letter, colour in LETTERS.items()}
 def card_line(card: str, screen: Screen) -> Text:
     """A card in one line."""
     colour = LETTERS[card[0]]
-    return screen.card(card, colour, SHAPES[colour], card[1:])
+    return screen.card(card, colour=colour, shape=SHAPES[colour], label=card[1:])
 
 
 def marks(colours: Iterable[str], screen: Screen) -> Text:

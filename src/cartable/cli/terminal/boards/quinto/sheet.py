@@ -19,9 +19,6 @@ COLUMNS: Final = range(1, 13)
 LABEL: Final = 9
 CELL: Final = 3  # and a space: a whole sheet fits into 60 characters
 
-EMPTY: Final = " · "
-OPEN: Final = " + "
-
 
 def pentagon(screen: Screen) -> str:
     """The sign of a bonus cell."""
@@ -31,7 +28,8 @@ def pentagon(screen: Screen) -> str:
 def sheet(view: QuintoView, seat: Seat, open_cells: Collection[str], screen: Screen, teller: Teller) -> Group:
     """A player's sheet; cells in `open_cells` can take the sum."""
     numbers, tally = view.sheets[seat], view.tallies[seat]
-    title = screen.strong(teller.own("board.sheet", seat=seat, points=view.scores[seat]))
+    said = teller.own("board.sheet", seat=seat, points=view.scores[seat])
+    title = screen.strong(said[0].upper() + said[1:])
     misses = view.misses[seat]
     boxes = "".join("[x]" if screen.plain else "☒ " for _ in range(misses))
     boxes += "".join("[ ]" if screen.plain else "☐ " for _ in range(MISSES - misses))
@@ -62,5 +60,5 @@ def _cell(cell: str, number: int, is_open: bool, colour: str, screen: Screen) ->
     if number:
         return screen.filled(f"{bonus}{number:>2}", colour)
     if is_open:
-        return screen.filled(f"{bonus}+ ", "white" if not screen.plain else colour)
-    return screen.filled(f"{bonus}· " if not screen.plain else f"{bonus}. ", colour)
+        return screen.filled(f"{bonus}+ ", "white")
+    return screen.filled(f"{bonus}{'.' if screen.plain else '·'} ", colour)

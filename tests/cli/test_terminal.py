@@ -1,0 +1,72 @@
+"""At a real terminal: colours or none, Ctrl-C, and a power cut."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from tests.cli.terminal import CTRL_C, CTRL_D, Terminal, cartable
+
+COLOURED = {"TERM": "xterm-256color"}
+ESCAPE = "\x1b"
+
+
+def test_ctrl_c_saves_and_the_match_can_go_on(tmp_path: Path) -> None:
+    log = tmp_path / "match.jsonl"
+    table = Terminal("play", "push", "--log", log, env=COLOURED)
+    table.wait_for("> ")
+    table.type("1\r")
+    table.wait_for("> ")
+    table.type(CTRL_C)
+    table.wait_for(f"cartable play --resume {log}")
+    assert table.end() == 130
+    assert "Traceback" not in table.shown
+    assert log.read_text().count("\n") == 3, "the header, `draw` and the card"
+    resumed = cartable("play", "--resume", log, typed="1\n")
+    assert resumed.code == 0
+    assert "into column 1." in resumed.out
+
+
+def test_a_power_cut_loses_nothing(tmp_path: Path) -> None:
+    log = tmp_path / "match.jsonl"
+    table = Terminal("play", "quinto", "--players", "1", "--log", log, env=COLOURED)
+    table.wait_for("> ")
+    table.type("1\r")
+    table.wait_for("> ")
+    table.kill()
+    resumed = cartable("play", "--resume", log, typed="1\n" * 600)
+    assert "after 1 move." in " ".join(resumed.out.split())
+    assert cartable("verify", log).code == 0
+
+
+@pytest.mark.parametrize(
+    "env", [{"TERM": "dumb"}, {"TERM": "xterm-256color", "NO_COLOR": "1"}], ids=["dumb", "no-color"]
+)
+def test_a_plain_terminal_gets_no_codes_and_no_signs(env: dict[str, str], tmp_path: Path) -> None:
+    table = Terminal("play", "push", "--log", tmp_path / "log", env=env)
+    for keys in ("1\r", "1\r", "rules 12\r", "?\r"):
+        table.wait_for("> ")
+        table.type(keys)
+    table.wait_for("> ")
+    table.type(CTRL_D)
+    assert table.end() == 0
+    assert ESCAPE not in table.shown
+    assert re.search(r"\[([GYRBP]\d|D)\]", table.shown), "cards are shown in their notation"
+    assert not set("▲●♥■◆") & set(table.shown)
+
+
+@pytest.mark.parametrize(("game", "shapes"), [("push", "▲●♥■◆"), ("quinto", "■●◆⬟")])
+def test_a_capable_terminal_gets_colours_and_shapes(game: str, shapes: str, tmp_path: Path) -> None:
+    table = Terminal("play", game, "--log", tmp_path / "log", env=COLOURED, columns=60)
+    table.wait_for("> ")
+    table.type("quit\r")
+    assert table.end() == 0
+    assert f"{ESCAPE}[" in table.shown
+    assert set(shapes) <= set(table.shown)
+
+
+def test_the_rules_are_paged_and_coloured() -> None:
+    table = Terminal("rules", "push", env=COLOURED | {"PAGER": "cat"})
+    assert table.end() == 0
+    assert re.search(rf"{ESCAPE}\[[\d;]*mPUSH-12", table.shown)
+    assert "PUSH-38" in table.shown
