@@ -16,7 +16,7 @@ from cartable.table.referee.line import NOMINAL_PAINT, Line, Span, accept
 from cartable.table.referee.receipt import TIE, Receipt, Timed, Verdict, tie_width, write_receipt
 
 WINDOW: Final = 150.0
-"""Longest wait after the first call arrived. Shorter cuts off far players, longer was measured to gain nothing."""
+"""Longest wait after the first call arrived. Shorter cuts off far players, longer gains little: it is the knee."""
 
 FASTEST: Final = 150.0
 """No accepted time is below this: nobody sees, chooses and presses faster (a bare reaction takes about 210)."""
