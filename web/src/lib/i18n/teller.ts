@@ -1,0 +1,119 @@
+// Telling a reader what happened, why not, and what things are called: the twin of words/tell.py.
+import { fill, type Values, type Ways } from "./template.ts";
+
+export interface Tree {
+  readonly [key: string]: Tree | string;
+}
+
+export interface GameEvent {
+  readonly event: string;
+  readonly [field: string]: unknown;
+}
+
+export interface Refusal {
+  readonly code?: string;
+  readonly rule?: string;
+  readonly about?: Values;
+}
+
+export function find(tree: Tree, key: string): Tree | string | undefined {
+  let node: Tree | string | undefined = tree;
+  for (const part of key.split(".")) node = typeof node === "object" && Object.hasOwn(node, part) ? node[part] : undefined;
+  return node;
+}
+
+function table(node: Tree | string | undefined): Tree {
+  return typeof node === "object" ? node : {};
+}
+
+/** One reader's voice: a language, and at a table the game, the players' names, and which of them the reader is. */
+export class Teller {
+  readonly language: string;
+  readonly game: string;
+  readonly #tree: Tree;
+  readonly #names: readonly string[];
+  readonly #reader: number | null;
+  readonly #ways: Ways = {
+    player: (seat: number) => this.player(seat),
+    players: (seats: readonly number[]) => this.joined(seats.map((seat) => this.player(seat))),
+    card: (card: string) => this.card(card),
+    cards: (cards: readonly string[]) => this.joined(cards.map((card) => this.card(card))),
+    word: (word: string) => this.word(word),
+    words: (words: readonly string[]) => this.joined(words.map((word) => this.word(word)), "none"),
+  };
+
+  constructor(language: string, tree: Tree, game = "", names: readonly string[] = [], reader: number | null = null) {
+    this.language = language;
+    this.game = game;
+    this.#tree = tree;
+    this.#names = names;
+    this.#reader = reader;
+  }
+
+  /** The same voice at another table. */
+  at(game: string, names: readonly string[], reader: number | null): Teller {
+    return new Teller(this.language, this.#tree, game, names, reader);
+  }
+
+  /** What happened. An event about the reader has a sentence of its own. */
+  event(event: GameEvent): string {
+    const key = `${this.game}.event.${event.event}`;
+    const mine = this.#reader !== null && event["seat"] === this.#reader && this.has(`${key}-you`);
+    return this.say(mine ? `${key}-you` : key, event);
+  }
+
+  /** Why not, and by which rule: a rule of the game, or the table's own. */
+  refusal(refused: Refusal): string {
+    const code = refused.code ?? "";
+    const own = `${this.game}.refusal.${code}`;
+    const reason = this.has(own) ? own : this.has(`web.problem.${code}`) ? `web.problem.${code}` : "web.problem.other";
+    const told = this.say(reason, { code, ...refused.about });
+    return refused.rule && /\d/.test(refused.rule) ? this.say("refused", { reason: told, rule: refused.rule }) : `${told}.`;
+  }
+
+  has(key: string): boolean {
+    return typeof find(this.#tree, key) === "string";
+  }
+
+  /** Any sentence of the catalogue. Written-out keys are checked by the build. */
+  say(key: string, values: Values = {}): string {
+    const sentence = find(this.#tree, key);
+    if (typeof sentence !== "string") throw new Error(`no sentence "${key}" in ${this.language}`);
+    return fill(sentence, values, this.#ways, (count) => this.#singular(count));
+  }
+
+  /** A sentence of this game. */
+  own(key: string, values: Values = {}): string {
+    return this.say(`${this.game}.${key}`, values);
+  }
+
+  player(seat: number): string {
+    return seat === this.#reader ? this.say("you") : (this.#names[seat] ?? "?");
+  }
+
+  /** What a card is called: by a name of its own, or by the parts of its notation. */
+  card(card: string): string {
+    const cards = table(find(this.#tree, `${this.game}.card`));
+    const name = table(cards["names"])[card];
+    if (typeof name === "string") return name;
+    const pattern = cards["pattern"];
+    const parts = typeof pattern === "string" ? new RegExp(`^(?:${pattern.replaceAll("(?P<", "(?<")})$`).exec(card)?.groups : null;
+    if (!parts) return card;
+    const told = Object.entries(parts).map(([part, value]) => [part, table(cards[part])[value] ?? value]);
+    return fill(cards["form"] as string, Object.fromEntries(told) as Values, {}, (count) => this.#singular(count));
+  }
+
+  word(word: string): string {
+    const found = find(this.#tree, `${this.game}.word.${word}`);
+    return typeof found === "string" ? found : word;
+  }
+
+  joined(parts: readonly string[], empty = "nothing"): string {
+    if (parts.length < 2) return parts[0] ?? this.say(empty);
+    return this.say("and", { first: parts.slice(0, -1).join(", "), last: parts.at(-1) });
+  }
+
+  #singular(count: number): boolean {
+    return count === 1 || (count === 0 && this.language === "fr");
+  }
+}

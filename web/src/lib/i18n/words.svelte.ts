@@ -1,0 +1,28 @@
+// The catalogue of the present language: only that one is loaded.
+import { settings, type Language } from "../stores/settings.svelte.ts";
+import { Teller, type Tree } from "./teller.ts";
+
+const LOAD: Record<Language, () => Promise<{ default: Tree }>> = {
+  en: () => import("virtual:words/en"),
+  fr: () => import("virtual:words/fr"),
+};
+
+class Words {
+  /** The voice of the page, without a table. Null until the first catalogue is here. */
+  teller: Teller | null = $state.raw(null);
+
+  async load(language: Language): Promise<void> {
+    const { default: tree } = await LOAD[language]();
+    if (settings.language !== language) return;
+    this.teller = new Teller(language, tree);
+    document.documentElement.lang = language;
+  }
+
+  /** A sentence of the page. The root waits for the first catalogue, so there is always a voice. */
+  say(key: string, values: Readonly<Record<string, unknown>> = {}): string {
+    return this.teller!.say(key, values);
+  }
+}
+
+export const words = new Words();
+export const say = (key: string, values?: Readonly<Record<string, unknown>>): string => words.say(key, values);

@@ -1,0 +1,59 @@
+// The HTTP API. Every error has one shape, and its code a sentence in the catalogue.
+import type { AddBot, Change, GameInfo, NewTable, Opened, Problem, Seated, TableInfo, TableLine } from "../../wire.gen.ts";
+import { href } from "../router.svelte.ts";
+
+export class Refused extends Error {
+  readonly problem: Problem;
+  constructor(problem: Problem) {
+    super(problem.code);
+    this.problem = problem;
+  }
+}
+
+async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
+  let response: Response;
+  try {
+    response = await fetch(href(`api/${path}`), {
+      method,
+      credentials: "same-origin",
+      ...(body !== undefined && { headers: { "content-type": "application/json" }, body: JSON.stringify(body) }),
+    });
+  } catch {
+    throw new Refused({ code: "offline" });
+  }
+  const text = await response.text();
+  let value: unknown = null;
+  try {
+    value = text ? JSON.parse(text) : null;
+  } catch {
+    throw new Refused({ code: "other" });
+  }
+  if (!response.ok) {
+    const problem = value as Partial<Problem> | null;
+    throw new Refused(typeof problem?.code === "string" ? (problem as Problem) : { code: "other" });
+  }
+  return value as T;
+}
+
+const at = (code: string, verb = "") => `tables/${encodeURIComponent(code)}${verb && `/${verb}`}`;
+
+export const api = {
+  games: () => call<readonly GameInfo[]>("GET", "games"),
+  tables: () => call<readonly TableLine[]>("GET", "tables"),
+  table: (code: string) => call<TableInfo>("GET", at(code)),
+  open: (table: NewTable) => call<Opened>("POST", "tables", table),
+  sit: (code: string, name: string) => call<Seated>("POST", at(code, "sit"), { name }),
+  addBot: (code: string, bot: AddBot) => call<TableInfo>("POST", at(code, "bots"), bot),
+  ready: (code: string, ready: boolean) => call<TableInfo>("POST", at(code, "ready"), { ready }),
+  start: (code: string) => call<TableInfo>("POST", at(code, "start")),
+  rematch: (code: string) => call<TableInfo>("POST", at(code, "rematch")),
+  pause: (code: string) => call<TableInfo>("POST", at(code, "pause")),
+  resume: (code: string) => call<TableInfo>("POST", at(code, "resume")),
+  lock: (code: string, locked: boolean) => call<TableInfo>("POST", at(code, "lock"), { locked }),
+  leave: (code: string) => call<TableInfo>("POST", at(code, "leave")),
+  kick: (code: string, place: number) => call<TableInfo>("POST", at(code, "kick"), { place }),
+  change: (code: string, change: Change) => call<TableInfo>("POST", at(code, "settings"), change),
+  rejoin: (code: string, key: string) => call<Seated>("POST", at(code, "rejoin"), { key }),
+  qr: (code: string) => href(`api/${at(code, "qr.svg")}`),
+  socket: (code: string) => new URL(href(`api/${at(code, "socket")}`), location.href).href.replace(/^http/, "ws"),
+};

@@ -1,0 +1,127 @@
+// The line to the table: one WebSocket after another. It reconnects by itself and never asks anybody about it.
+import type { DownMessage, UpMessage } from "../../wire.gen.ts";
+
+export type LineState = "connecting" | "open" | "lost" | "closed";
+
+export interface LineEvents {
+  /** A connection is open: say hello. */
+  opened(): void;
+  received(message: DownMessage): void;
+  changed(state: LineState): void;
+}
+
+const CONNECT_MS = 5_000;
+/** The server pings at least every 23 s; a line silent for longer is dead, whatever the browser believes. */
+const SILENT_MS = 35_000;
+/** A page that was hidden does not wait that long: no answer at once means the line died while it slept. */
+const ZOMBIE_MS = 8_000;
+const BACKOFF_MS = [0, 300, 800, 2_000, 4_000, 8_000];
+
+export class Line {
+  readonly #url: string;
+  readonly #on: LineEvents;
+  #socket: WebSocket | null = null;
+  #state: LineState = "closed";
+  #tries = 0;
+  #heard = 0;
+  #retry: ReturnType<typeof setTimeout> | undefined;
+  #patience: ReturnType<typeof setTimeout> | undefined;
+  #watch: ReturnType<typeof setInterval> | undefined;
+
+  constructor(url: string, on: LineEvents) {
+    this.#url = url;
+    this.#on = on;
+  }
+
+  start(): void {
+    if (this.#watch !== undefined) return;
+    document.addEventListener("visibilitychange", this.#woken);
+    window.addEventListener("online", this.#woken);
+    window.addEventListener("pageshow", this.#woken);
+    this.#watch = setInterval(() => this.#check(SILENT_MS), 5_000);
+    this.#connect();
+  }
+
+  /** Close for good. */
+  stop(): void {
+    document.removeEventListener("visibilitychange", this.#woken);
+    window.removeEventListener("online", this.#woken);
+    window.removeEventListener("pageshow", this.#woken);
+    clearInterval(this.#watch);
+    this.#watch = undefined;
+    this.#drop();
+    this.#become("closed");
+  }
+
+  send(message: UpMessage): boolean {
+    if (this.#socket?.readyState !== WebSocket.OPEN) return false;
+    this.#socket.send(JSON.stringify(message));
+    return true;
+  }
+
+  readonly #woken = (): void => {
+    if (document.visibilityState === "hidden") return;
+    if (this.#state === "open") this.#check(ZOMBIE_MS);
+    else if (this.#state === "lost") {
+      this.#tries = 0;
+      this.#connect();
+    }
+  };
+
+  #check(most_ms: number): void {
+    if (this.#state === "open" && performance.now() - this.#heard > most_ms) this.#lost();
+  }
+
+  #connect(): void {
+    this.#drop();
+    if (this.#state === "closed") this.#become("connecting");
+    const socket = new WebSocket(this.#url);
+    this.#socket = socket;
+    this.#patience = setTimeout(() => this.#lost(), CONNECT_MS);
+    socket.onopen = () => {
+      clearTimeout(this.#patience);
+      this.#heard = performance.now();
+      this.#become("open");
+      this.#on.opened();
+    };
+    socket.onmessage = (event: MessageEvent<string>) => {
+      const message = JSON.parse(event.data) as DownMessage;
+      // First thing of all: this is how the server measures the line.
+      if (message.t === "ping") {
+        socket.send(`{"t":"pong","p":${message.p}}`);
+        this.#heard = performance.now();
+        return;
+      }
+      this.#heard = performance.now();
+      this.#tries = 0;
+      if (message.t !== "") this.#on.received(message);
+    };
+    socket.onclose = () => this.#lost();
+  }
+
+  #lost(): void {
+    if (this.#watch === undefined) return;
+    this.#drop();
+    this.#become("lost");
+    const wait = BACKOFF_MS[Math.min(this.#tries, BACKOFF_MS.length - 1)]!;
+    this.#tries += 1;
+    this.#retry = setTimeout(() => this.#connect(), wait * (0.75 + Math.random() / 2));
+  }
+
+  /** Let go of the present socket; what it still says is not heard. */
+  #drop(): void {
+    clearTimeout(this.#retry);
+    clearTimeout(this.#patience);
+    const socket = this.#socket;
+    this.#socket = null;
+    if (!socket) return;
+    socket.onopen = socket.onmessage = socket.onclose = null;
+    socket.close();
+  }
+
+  #become(state: LineState): void {
+    if (state === this.#state) return;
+    this.#state = state;
+    this.#on.changed(state);
+  }
+}

@@ -1,0 +1,239 @@
+// One table as this browser knows it: what the server said last, and the acts under way. It decides nothing.
+import {
+  PROTOCOL,
+  type Answer,
+  type DownMessage,
+  type Goodbye,
+  type NumberedEvent,
+  type Opinion,
+  type Outcome,
+  type ReceiptInfo,
+  type Snapshot,
+  type TableInfo,
+  type Update,
+} from "../../wire.gen.ts";
+import { forget, keep, kept } from "../keep.ts";
+import { api } from "../net/api.ts";
+import { clockStep } from "../net/clock.ts";
+import { Nonces } from "../net/nonces.ts";
+import { lastInput } from "../net/input.ts";
+import { Line, type LineState } from "../net/line.ts";
+import { Outbox } from "../net/outbox.ts";
+import { apply } from "../net/patch.ts";
+
+const LOG_LENGTH = 400;
+const TRAIL_MS = [10, 25];
+
+export interface Told {
+  readonly n: number;
+  readonly index: number;
+  readonly event: Readonly<Record<string, unknown>> & { readonly event: string };
+}
+
+export class Session {
+  readonly code: string;
+  table: TableInfo | null = $state.raw(null);
+  place: number | null = $state(null);
+  match: string | null = $state(null);
+  view: Readonly<Record<string, unknown>> | null = $state.raw(null);
+  legal: readonly string[] = $state.raw([]);
+  preview: unknown = $state.raw(null);
+  log: readonly Told[] = $state.raw([]);
+  /** The events of the latest update alone, for animations and sounds. */
+  fresh: readonly Told[] = $state.raw([]);
+  receipts: readonly ReceiptInfo[] = $state.raw([]);
+  outcome: Outcome | null = $state.raw(null);
+  line: LineState = $state("closed");
+  bye: Goodbye | null = $state.raw(null);
+  /** The acts that await their answer. */
+  waiting: readonly string[] = $state.raw([]);
+  /** The last act that was not accepted, until the next one is sent. */
+  refused: { readonly act: string; readonly answer: Answer } | null = $state.raw(null);
+  /** A deal was begun anew because these places withheld their part. */
+  withheld: readonly number[] = $state.raw([]);
+  readonly seat: number | null = $derived(this.table?.places.find((place) => place.id === this.place)?.seat ?? null);
+  readonly isHost: boolean = $derived(this.place !== null && this.table?.host === this.place);
+
+  readonly #line: Line;
+  readonly #outbox: Outbox;
+  readonly #nonces = new Nonces();
+  readonly #asked = new Map<number, (opinion: Opinion) => void>();
+  #questions = 0;
+  #at: readonly [number, number] | null = null;
+  #n = -1;
+  #paint: { n: number; at: number } | null = null;
+  #clock = 0;
+
+  constructor(code: string) {
+    this.code = code;
+    this.#outbox = new Outbox(code);
+    this.#line = new Line(api.socket(code), {
+      opened: () => this.#hello(),
+      received: (message) => this.#received(message),
+      changed: (state) => {
+        this.line = state;
+        if (state !== "open") this.#answerNobody();
+      },
+    });
+  }
+
+  start(): void {
+    this.bye = null;
+    this.#clock ||= clockStep();
+    this.#line.start();
+  }
+
+  stop(): void {
+    this.#line.stop();
+  }
+
+  /** The place has changed (sat down, rejoined, left): the server must know this line anew. */
+  again(): void {
+    this.#at = null;
+    this.stop();
+    this.start();
+  }
+
+  /** Send an act. Its time is that of the finger going down, counted from the paint of what it answers. */
+  act(text: string): void {
+    const paint = this.#paint;
+    const c = paint ? Math.max(0, Math.round((lastInput() - paint.at) * 1000) / 1000) : null;
+    const timed = c !== null && Number.isFinite(c) && c < 3_600_000 ? c : null;
+    const message = this.#outbox.add(text, paint?.n ?? null, timed);
+    this.refused = null;
+    this.#noteWaiting();
+    if (this.#line.send(message)) for (const delay of TRAIL_MS) setTimeout(() => this.#line.send({ t: "" }), delay);
+  }
+
+  /** Would this act be accepted now? Without a line nobody knows. */
+  ask(text: string): Promise<Opinion> {
+    const q = this.#questions++;
+    return new Promise((resolve) => {
+      if (this.#line.send({ t: "ask", q, act: text })) this.#asked.set(q, resolve);
+      else resolve({ t: "opinion", q, code: "offline" });
+    });
+  }
+
+  #hello(): void {
+    const since = this.#at && this.match ? { match: this.match, since: this.#at } : {};
+    this.#line.send({ t: "hello", v: PROTOCOL, clock: this.#clock, ...since });
+  }
+
+  #received(message: DownMessage): void {
+    switch (message.t) {
+      case "welcome":
+        if (message.v !== PROTOCOL) return this.#reload();
+        forget("reloaded", { session: true });
+        this.table = message.table;
+        this.place = message.place ?? null;
+        this.#outbox.welcomed(message.k ?? -1);
+        for (const act of this.#outbox.waiting) this.#line.send(act);
+        return this.#noteWaiting();
+      case "table":
+        this.table = message.table;
+        return;
+      case "snapshot":
+        return this.#snapshot(message);
+      case "update":
+        return this.#update(message);
+      case "answer":
+        return this.#answered(message);
+      case "opinion":
+        this.#asked.get(message.q)?.(message);
+        this.#asked.delete(message.q);
+        return;
+      case "deal":
+        this.withheld = message.withheld ?? [];
+        this.#line.send({ t: "nonce-hash", deal: message.deal, hash: this.#nonces.hash(message.deal) });
+        return;
+      case "header": {
+        const nonce = this.#nonces.open(message, this.code);
+        if (nonce) this.#line.send({ t: "nonce", deal: message.deal, nonce });
+        return;
+      }
+      case "bye":
+        return this.#goodbye(message);
+    }
+  }
+
+  #snapshot(message: Snapshot): void {
+    this.#outbox.playing(message.match);
+    this.#noteWaiting();
+    const another = this.match !== message.match;
+    this.match = message.match;
+    this.view = message.shown.view as Readonly<Record<string, unknown>>;
+    this.legal = message.shown.legal ?? [];
+    this.preview = message.shown.preview ?? null;
+    this.outcome = (message.outcome ?? null) as Outcome | null;
+    if (another) this.receipts = [];
+    const told = (message.log ?? []).map(numbered);
+    this.fresh = [];
+    this.log = message.resumed && !another ? [...this.log, ...told].slice(-LOG_LENGTH) : told;
+    this.#at = message.at;
+    this.#painted(message.n);
+  }
+
+  #update(message: Update): void {
+    const told = (message.events ?? []).map(numbered);
+    if (message.patch !== undefined && message.patch !== null)
+      this.view = apply(this.view, message.patch) as Readonly<Record<string, unknown>>;
+    if (message.legal !== undefined) this.legal = message.legal;
+    if (message.preview !== undefined) this.preview = message.preview;
+    if (message.receipts?.length) this.receipts = message.receipts;
+    if (message.outcome) this.outcome = message.outcome as Outcome;
+    if (told.length) {
+      this.log = [...this.log, ...told].slice(-LOG_LENGTH);
+      this.fresh = told;
+      const last = told.at(-1)!;
+      this.#at = [last.n, last.index];
+    }
+    this.#painted(message.n);
+  }
+
+  /** The board is drawn by the next frame: stamp it, and tell the server, which so measures what we could know. */
+  #painted(n: number): void {
+    this.#n = n;
+    requestAnimationFrame(() => {
+      if (this.#n !== n) return;
+      this.#paint = { n, at: performance.now() };
+      if (n >= 0) this.#line.send({ t: "seen", n });
+    });
+  }
+
+  #answered(message: Answer): void {
+    const act = this.#outbox.answered(message.k);
+    this.#noteWaiting();
+    if (act && (message.answer === "refused" || message.answer === "late")) this.refused = { act: act.act, answer: message };
+  }
+
+  #noteWaiting(): void {
+    this.waiting = this.#outbox.waiting.map((act) => act.act);
+  }
+
+  #answerNobody(): void {
+    for (const [q, resolve] of this.#asked) resolve({ t: "opinion", q, code: "offline" });
+    this.#asked.clear();
+  }
+
+  #goodbye(message: Goodbye): void {
+    if (message.why === "reload") return this.#reload();
+    if (message.why === "stopping" || message.why === "silent" || message.why === "too-slow") return; // it comes back by itself
+    this.bye = message;
+    this.stop();
+  }
+
+  /** The page is older than the server. Once: a server that is older than the page would have us reload for ever. */
+  #reload(): void {
+    this.stop();
+    if (kept("reloaded", { session: true })) {
+      this.bye = { t: "bye", why: "reload" };
+      return;
+    }
+    keep("reloaded", true, { session: true });
+    location.reload();
+  }
+}
+
+function numbered([n, index, event]: NumberedEvent): Told {
+  return { n, index, event: event as Told["event"] };
+}

@@ -1,0 +1,69 @@
+// What each person sets for this browser. Nothing of it leaves the device.
+import { keep, kept } from "../keep.ts";
+
+export const MOTIONS = [0, 120, 250, 500] as const;
+export const THEMES = ["auto", "light", "dark"] as const;
+export const LANGUAGES = ["en", "fr"] as const;
+
+export type Motion = (typeof MOTIONS)[number];
+export type Theme = (typeof THEMES)[number];
+export type Language = (typeof LANGUAGES)[number];
+
+interface Kept {
+  language: Language;
+  theme: Theme;
+  motion: Motion;
+  sounds: boolean;
+  leftHand: boolean;
+  letterKeys: boolean;
+  name: string;
+}
+
+export function browserLanguage(wanted: readonly string[] = navigator.languages): Language {
+  for (const tag of wanted) {
+    const language = LANGUAGES.find((known) => tag.toLowerCase().split("-")[0] === known);
+    if (language) return language;
+  }
+  return "en";
+}
+
+function calm(): boolean {
+  return typeof matchMedia === "function" && matchMedia("(prefers-reduced-motion: reduce)").matches;
+}
+
+function oneOf<T>(known: readonly T[], value: unknown, otherwise: T): T {
+  return known.includes(value as T) ? (value as T) : otherwise;
+}
+
+class Settings {
+  language: Language = $state("en");
+  theme: Theme = $state("auto");
+  motion: Motion = $state(250);
+  sounds: boolean = $state(true);
+  leftHand: boolean = $state(false);
+  letterKeys: boolean = $state(true);
+  name: string = $state("");
+
+  constructor() {
+    const found = (kept("settings") ?? {}) as Partial<Kept>;
+    this.language = oneOf(LANGUAGES, found.language, browserLanguage());
+    this.theme = oneOf(THEMES, found.theme, "auto");
+    this.motion = oneOf(MOTIONS, found.motion, calm() ? 0 : 250);
+    this.sounds = found.sounds ?? true;
+    this.leftHand = found.leftHand ?? false;
+    this.letterKeys = found.letterKeys ?? true;
+    this.name = typeof found.name === "string" ? found.name : "";
+  }
+
+  save(): void {
+    const { language, theme, motion, sounds, leftHand, letterKeys, name } = this;
+    keep("settings", { language, theme, motion, sounds, leftHand, letterKeys, name } satisfies Kept);
+  }
+
+  set<K extends keyof Kept>(key: K, value: Kept[K]): void {
+    (this as Kept)[key] = value;
+    this.save();
+  }
+}
+
+export const settings = new Settings();
