@@ -11,7 +11,7 @@ import msgspec
 
 from cartable.bots import Level, bot
 from cartable.kernel import CLOCK, DEALER, Act, AnyGame, Event, Peek, Refused, Seat, Stepped
-from cartable.table.dealers import SeededDealer, shown
+from cartable.table.dealers import ScriptedDealer, SeededDealer, shown
 from tests.kit import race
 from tests.kit.policies import POLICIES, Policy
 
@@ -34,12 +34,24 @@ class Turn(msgspec.Struct, frozen=True):
 
 
 class Setup(msgspec.Struct, frozen=True):
-    """All that a sampled match depends on. `policy` is one of `POLICIES`, or bots of a level (`BOTS`)."""
+    """All that a sampled match depends on. `policy` is one of `POLICIES`, or bots of a level (`BOTS`).
+
+    `given` are the keys of a made-up position in JSON, where the match does not begin at the start.
+    """
 
     seats: int
     options: Any
     policy: str
     seed: int
+    given: bytes = b""
+
+    def begin(self, game: AnyGame) -> tuple[Any, Peek]:
+        """The first state, and who deals from there."""
+        if not self.given:
+            return game.start(self.options, self.seats), SeededDealer(self.seed)
+        keys = msgspec.json.decode(self.given)
+        position = game.place(keys, self.options, self.seats, SeededDealer(self.seed).shuffle)
+        return position.state, ScriptedDealer(position.script, self.seed)
 
 
 class Sampled(msgspec.Struct, frozen=True):
@@ -67,6 +79,10 @@ class Sampled(msgspec.Struct, frozen=True):
             if isinstance(turn.answer, Stepped):
                 yield from turn.answer.events
 
+    def begin(self, game: AnyGame) -> Any:
+        """The first state once more, made anew."""
+        return self.setup.begin(game)[0]
+
     def some(self, count: int) -> list[Any]:
         """So many states at most, spread over the match, the first and the last among them."""
         states = self.states
@@ -79,12 +95,11 @@ class Sampled(msgspec.Struct, frozen=True):
 
 def sampled(game: AnyGame, setup: Setup) -> Sampled:
     """The match that follows from this set-up."""
-    rng = Random(f"{setup.seed} {setup.policy}")
     if setup.policy in BOTS:
         return _by_bots(game, setup)
-    dealer = SeededDealer(rng.getrandbits(32))
+    rng = Random(f"{setup.seed} {setup.policy}")
     policy = POLICIES[setup.policy](rng)
-    state = game.start(setup.options, setup.seats)
+    state, dealer = setup.begin(game)
     turns = []
     for turn in play(game, state, policy, dealer, rng):
         turns.append(turn)
@@ -143,9 +158,9 @@ def _by_bots(game: AnyGame, setup: Setup) -> Sampled:
     """A match of bots in simulated time, looked at once more act by act."""
     level = setup.policy.removeprefix("bots ")
     bots = [bot(game.id, level, setup.seed, seat) for seat in range(setup.seats)]
-    dealer = SeededDealer(setup.seed)
     done = race.play(game, bots, setup.seed, setup.options).done
-    state, turns = game.start(setup.options, setup.seats), []
+    state, dealer = setup.begin(game)
+    turns = []
     for each in done:
         turn = Turn(state, each.seat, each.act, game.step(state, each.seat, each.act))
         turns.append(turn)

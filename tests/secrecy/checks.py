@@ -102,7 +102,7 @@ def everybody_sees_the_same(game: AnyGame, match: Sampled) -> None:
 
 def no_order_is_known(game: AnyGame, match: Sampled, other: Sampled) -> int:
     """Two dealers with different orders: until a first card differs, everything is equal. How many acts that took."""
-    state = game.start(match.setup.options, match.setup.seats)
+    state = match.begin(game)
     for number, turn in enumerate(match.turns):
         if turn.seat == DEALER:
             due = game.due(state)

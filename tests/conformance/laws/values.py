@@ -9,7 +9,7 @@ from tests.kit.sample import Sampled
 
 def replayed(game: AnyGame, match: Sampled) -> list[Stepped[Any]]:
     """The match once more, from its written acts."""
-    state = game.start(match.setup.options, match.setup.seats)
+    state = match.begin(game)
     answers = []
     for turn in match.turns:
         answer = game.step(state, turn.seat, game.act(str(turn.act)))
@@ -27,7 +27,7 @@ def law_the_log_replays(game: AnyGame, match: Sampled) -> None:
 
 def law_old_states_stay_as_they_were(game: AnyGame, match: Sampled) -> None:
     """Nothing that is asked of a state, and nothing that follows it, changes it."""
-    state = game.start(match.setup.options, match.setup.seats)
+    state = match.begin(game)
     kept = [(state, repr(state))]
     for turn in match.turns:
         for seat in everybody(match):
@@ -61,7 +61,7 @@ def law_judging_is_deterministic(game: AnyGame, match: Sampled) -> None:
 
 def law_legal_acts_have_a_stable_order(game: AnyGame, match: Sampled) -> None:
     """It depends on the state alone: an equal state reached again lists the same, each act once."""
-    again = [game.start(match.setup.options, match.setup.seats), *(answer.state for answer in replayed(game, match))]
+    again = [match.begin(game), *(answer.state for answer in replayed(game, match))]
     for state, equal in zip(match.states, again, strict=True):
         for seat in everybody(match):
             legal = game.legal(state, seat)
