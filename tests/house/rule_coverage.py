@@ -110,12 +110,12 @@ def without_a_test(links: dict[str, list[str]]) -> list[str]:
 
 
 def unknown(sources: Iterable[tuple[str, str]]) -> list[str]:
-    """Ids cited in these texts, each with its name, that no rulebook has."""
+    """Ids cited in these texts, each with its name, that no rulebook has. Tests may speak of number 99 as of none."""
     return [
         f"{name}: {rule}"
         for name, source in sources
         for rule in sorted(cited(source) - every_rule())
-        if rule.split("-")[0] in prefixes()
+        if rule.split("-")[0] in prefixes() and not (name.startswith("tests/") and rule.endswith("-99"))
     ]
 
 

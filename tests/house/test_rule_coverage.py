@@ -7,8 +7,6 @@ import pytest
 from tests.house import rule_coverage as coverage
 from tests.house.tree import ROOT, text, under
 
-PUSH_99 = "PUSH" + "-99"  # in two halves, so that this file cites no rule that there is not
-
 
 def test_every_rule_has_a_test_or_a_scenario() -> None:
     missing = coverage.without_a_test(coverage.shown())
@@ -54,7 +52,8 @@ def test_a_rule_without_a_test_is_noticed() -> None:
 
 
 def test_an_id_of_no_rule_is_noticed() -> None:
-    assert coverage.unknown([("here", f"see {PUSH_99} and SHA-25")]) == [f"here: {PUSH_99}"]
+    sources = [("src/x.py", "see PUSH-99 and SHA-25"), ("tests/x.py", "PUSH-99 is no rule")]
+    assert coverage.unknown(sources) == ["src/x.py: PUSH-99"]
 
 
 @pytest.mark.parametrize(
