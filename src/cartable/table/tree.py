@@ -5,7 +5,7 @@ player may do, or that CLOCK may do by itself; ties, which the referee finds, do
 """
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 import msgspec
@@ -26,6 +26,11 @@ class Counts(msgspec.Struct, frozen=True):
         return self.chance + self.decision + self.end
 
 
+def in_order(seats: Iterable[Seat]) -> list[Seat]:
+    """Players first, then the table's own."""
+    return sorted(seats, key=lambda seat: (seat < 0, seat))
+
+
 def branches(game: AnyGame, state: Any) -> Iterator[tuple[Seat, Act, Any]]:
     """Every act that can follow, seat by seat in the order of `legal`, with the state after it."""
     actors = game.actors(state)
@@ -33,7 +38,7 @@ def branches(game: AnyGame, state: Any) -> Iterator[tuple[Seat, Act, Any]]:
     if actors == ONLY_DEALER:
         acts = [(DEALER, act) for act, _ in game.chances(state)]
     else:
-        acts = [(seat, act) for seat in sorted(actors, reverse=True) for act in game.legal(state, seat)]
+        acts = [(seat, act) for seat in in_order(actors) for act in game.legal(state, seat)]
     for seat, act in acts:
         stepped = game.step(state, seat, act)
         if not isinstance(stepped, Stepped):

@@ -1,0 +1,47 @@
+"""`v1.jsonl`, `v2.jsonl`, ...: the log of one finished match for each version of the rules there ever was."""
+
+from pathlib import Path
+from random import Random
+
+from cartable.games import registry
+from cartable.kernel import CLOCK, AnyGame, Refused, read_options
+from cartable.table.dealers import FairDealer
+from cartable.table.fairdeal import fingerprint
+from cartable.table.header import header_for
+from cartable.table.match import Match
+from cartable.table.reading import LogReader
+from tests.golden.plan import FOLDER, KEPT, folder_of, plan
+from tests.kit.policies import POLICIES
+from tests.table.played import NONCES, SECRET, export, seated
+
+
+def log_path(game: AnyGame, version: int, folder: Path = FOLDER) -> Path:
+    """Where the log of a version is."""
+    return folder_of(game, folder) / f"v{version}.jsonl"
+
+
+def log_of(game: AnyGame) -> bytes:
+    """The match of the plan, played to its end under the present rules, as it is exported."""
+    wanted = plan(game).log
+    options = read_options(game.options, wanted.options)
+    header = header_for(game, options, seated(wanted.players), fingerprint(SECRET), map(fingerprint, NONCES))
+    match = Match(game, header, FairDealer(SECRET, header.line(), NONCES))
+    match.start()
+    rng = Random(f"{wanted.policy} {wanted.seed}")
+    choose = POLICIES[wanted.policy](rng)
+    while match.outcome is None:
+        players = sorted(seat for seat in game.actors(match.state) if seat >= 0)
+        seat = rng.choice(players or [CLOCK])
+        answer = match.act(seat, choose(game.legal(match.state, seat)), 1000 * len(match.entries))
+        assert not isinstance(answer, Refused), f"{game.id}: an act that was offered is refused: {answer.code}"
+    return b"".join(export(match))
+
+
+def reader(path: Path) -> LogReader:
+    """A kept log; unlike the registry, it knows the template as well."""
+    return LogReader(path.read_bytes().splitlines(keepends=True), str(path), game_of=_game_of)
+
+
+def _game_of(game_id: str, version: int) -> AnyGame:
+    here = [game for game in KEPT if (game.id, game.rules_version) == (game_id, version)]
+    return here[0] if here else registry.game(game_id, version)
