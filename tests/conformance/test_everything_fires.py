@@ -1,28 +1,15 @@
-"""The sampled matches reach every corner: each event, each refusal and each reason to end occurs in them.
-
-What cannot, because it needs a made-up position, is named with the reason in `tests/rules/rare/<game>.toml`.
-"""
-
-import tomllib
-from pathlib import Path
+"""The sampled matches reach every corner: each event, each refusal and each reason to end occurs in them."""
 
 import pytest
 
 from cartable.kernel import AnyGame, Seat
-from tests.kit.fired import Fired, fired
+from tests.kit.fired import RARE, Fired, fired, rare
 from tests.kit.games import GAMES
 from tests.kit.sample import sampled
 from tests.kit.setups import spread
 from tests.kit.toy import TOY, Toy, ToyAct, ToyState, Unclaimed
 
-RARE = Path(__file__).parents[1] / "rules" / "rare"
-
 every_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
-
-
-def rare(game: AnyGame) -> dict[str, dict[str, str]]:
-    path = RARE / f"{game.id}.toml"
-    return tomllib.loads(path.read_text(encoding="utf-8")) if path.is_file() else {}
 
 
 @every_game
