@@ -1,6 +1,6 @@
 """Which rules fired in sampled matches: by their events, their refusals and the reasons matches ended for.
 
-What cannot happen there, because it needs a made-up position, is named with the reason in `tests/rules/rare/<game>.toml`.
+What needs a made-up position, and so cannot happen there, is named with the reason in `tests/rules/rare/<game>.toml`.
 """
 
 import tomllib
