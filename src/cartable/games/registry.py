@@ -5,9 +5,10 @@ from typing import Final
 from cartable.games.hexa import HEXA
 from cartable.games.push import PUSH
 from cartable.games.quinto import QUINTO
+from cartable.games.trio import TRIO
 from cartable.kernel import AnyGame, BadInput
 
-ALL: Final[tuple[AnyGame, ...]] = (PUSH, QUINTO, HEXA)
+ALL: Final[tuple[AnyGame, ...]] = (PUSH, QUINTO, HEXA, TRIO)
 """The games one can play, each with its present rules."""
 
 PAST: Final[tuple[AnyGame, ...]] = ()

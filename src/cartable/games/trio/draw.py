@@ -1,0 +1,79 @@
+"""Trio: what the dealer owes, and how hands are filled (TRIO-07, 12, 25)."""
+
+from typing import TypeVar
+
+from msgspec.structs import replace
+
+from cartable.games.trio import events as e
+from cartable.games.trio.cards import PILES
+from cartable.games.trio.state import HAND, Known, TrioState
+from cartable.kernel import Due, Event, Seat
+
+T = TypeVar("T")
+
+
+def bare_pile(state: TrioState) -> int | None:
+    """The first central pile whose top nobody has seen yet: at the start of a round, after a relief or a return."""
+    for at, pile in enumerate(state.centre):
+        if not pile or isinstance(pile[-1], int):
+            return at
+    return None
+
+
+def due(state: TrioState) -> Due | None:
+    """What DEALER owes now, if anything: the tops first, then the hands."""
+    at = bare_pile(state)
+    if at is not None:
+        pile = state.centre[at]
+        slot = pile[-1] if pile else at
+        unseen = state.centre_unseen if pile and state.centre_unseen is not None else state.unseen
+        return unseen.due(slot) if isinstance(slot, int) else None
+    if not state.filling:
+        return None
+    top = state.stacks[state.filling[0]][0]
+    return state.unseen.due(top) if isinstance(top, int) else None
+
+
+def take_known(state: TrioState, events: tuple[Event, ...]) -> tuple[TrioState, tuple[Event, ...]]:
+    """Fill hands as far as it goes without the dealer: until a slot lies on top of the pile of whoever is next."""
+    while state.filling:
+        seat = state.filling[0]
+        if len(state.hands[seat]) >= HAND or not state.stacks[seat]:
+            state = replace(state, filling=state.filling[1:])
+            continue
+        top = state.stacks[seat][0]
+        if not isinstance(top, Known):
+            break
+        state, taken = take(state, seat, top.card)
+        events += taken
+    return state, events
+
+
+def take(state: TrioState, seat: Seat, card: str) -> tuple[TrioState, tuple[Event, ...]]:
+    """The top card of the own pile, which is this one, goes into the hand."""
+    hand, stack = tuple(sorted((*state.hands[seat], card))), state.stacks[seat][1:]
+    after = replace(state, hands=with_entry(state.hands, seat, hand), stacks=with_entry(state.stacks, seat, stack))
+    return after, (e.HandFilled(seat, len(stack)), e.CardDrawn(seat, card, to=seat))
+
+
+def short(state: TrioState, seat: Seat) -> bool:
+    """Is it for this seat to take cards by the rule in force? TRIO-12, or TRIO-25: only when all three are laid."""
+    size = len(state.hands[seat])
+    wants = size == 0 if state.options.refill == "three" else size < HAND
+    return wants and bool(state.stacks[seat])
+
+
+def refill(state: TrioState) -> TrioState:
+    """Everybody whose hand is short begins to take cards."""
+    return replace(state, filling=tuple([seat for seat in range(state.seats) if short(state, seat)]))
+
+
+def with_entry(entries: tuple[T, ...], at: int, entry: T) -> tuple[T, ...]:
+    """The same tuple with one entry changed."""
+    return (*entries[:at], entry, *entries[at + 1 :])
+
+
+def central_cards(state: TrioState) -> list[str]:
+    """Every card in the middle, the unseen ones included: which they are is known, only their order is not."""
+    shown = [card for at in range(len(PILES)) for card in state.centre[at] if isinstance(card, str)]
+    return shown + list(state.centre_unseen.left if state.centre_unseen is not None else ())

@@ -1,0 +1,121 @@
+"""Trio, as the contract wants it."""
+
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Any, Final
+
+from cartable.games.trio import acts, position, rules, start, view
+from cartable.games.trio.acts import DEAL, GO, RELIEF, SETTLE, Fault, Lay, TrioAct
+from cartable.games.trio.cards import KINDS
+from cartable.games.trio.draw import bare_pile, due
+from cartable.games.trio.events import EVENTS
+from cartable.games.trio.refusals import REFUSALS
+from cartable.games.trio.score import REASONS, outcome_of
+from cartable.games.trio.state import Phase, TrioOptions, TrioState
+from cartable.games.trio.view import TrioPreview, TrioView
+from cartable.kernel import (
+    Deadline,
+    Due,
+    Game,
+    Outcome,
+    Peek,
+    Position,
+    Refused,
+    Seat,
+    Shuffle,
+    Stepped,
+    Tempo,
+)
+
+SIGNAL_S: Final = 5.0  # TRIO-18
+_NOTHING: Final[frozenset[str]] = frozenset()
+
+
+class Trio(Game[TrioState, TrioAct, TrioView, TrioOptions]):
+    """Everybody at once gets rid of cards on three piles with three laws; mistakes stand until somebody shouts."""
+
+    id = "trio"
+    rules_version = 1
+    seats = range(2, 5)  # TRIO-03
+    tempo = Tempo.HANDS
+    forms = acts.FORMS
+    vocabulary = frozenset(KINDS.names)
+    options = TrioOptions
+    refusals = REFUSALS
+    events = EVENTS
+    reasons = REASONS
+
+    def start(self, options: TrioOptions, seats: int) -> TrioState:
+        return start.start(options, seats)
+
+    def actors(self, state: TrioState) -> frozenset[Seat]:
+        return rules.actors(state)
+
+    def legal(self, state: TrioState, seat: Seat) -> tuple[TrioAct, ...]:
+        return rules.legal(state, seat)
+
+    def chances(self, state: TrioState) -> tuple[tuple[TrioAct, Fraction], ...]:
+        if state.phase is Phase.OVER or due(state) is None:
+            return ()
+        at = bare_pile(state)
+        layout = state.centre_unseen if at is not None and state.centre[at] else None
+        left = (layout or state.unseen).left
+        return tuple((DEAL[card], chance) for card, chance in left.chances())
+
+    def due(self, state: TrioState) -> Due:
+        owed = due(state)
+        if owed is None:
+            raise TypeError("DEALER owes nothing now")
+        return owed
+
+    def refusal(self, state: TrioState, seat: Seat, act: TrioAct) -> Refused | None:
+        return rules.refusal(state, seat, act)
+
+    def apply(self, state: TrioState, seat: Seat, act: TrioAct) -> Stepped[TrioState]:
+        return rules.apply(state, seat, act)
+
+    def complete(self, state: TrioState, act: TrioAct) -> TrioAct:
+        return rules.complete(state, act)
+
+    def deadlines(self, state: TrioState) -> tuple[Deadline[TrioAct], ...]:
+        """TRIO-18, TRIO-22, TRIO-24. Whether everybody is blocked is the table's secret, and is never shown."""
+        match state.phase:
+            case Phase.SIGNAL:
+                return (Deadline(GO, SIGNAL_S, str(state.stops)),)
+            case Phase.GRACE:
+                return (Deadline(SETTLE, state.options.grace_s, str(state.stops)),)
+            case Phase.RUNNING if state.blocked:
+                return (Deadline(RELIEF, state.options.relief_s, str(state.laid)),)
+            case _:
+                return ()
+
+    def outcome(self, state: TrioState) -> Outcome | None:
+        return outcome_of(state) if state.phase is Phase.OVER else None
+
+    def stakes(self, state: TrioState, seat: Seat, act: TrioAct) -> frozenset[str]:
+        """A top card: for who lays on it or accuses it. Being first to accuse, and being first to lay the last card."""
+        if isinstance(act, Fault):
+            return frozenset({act.pile, "fault"})
+        if not isinstance(act, Lay):
+            return _NOTHING
+        return frozenset({act.pile, "last"}) if state.left(seat) == 1 else frozenset({act.pile})
+
+    def view(self, state: TrioState, seat: Seat | None) -> TrioView:
+        return view.view_of(state, seat)
+
+    def preview(self, view_: TrioView) -> TrioPreview:
+        return view.preview_of(view_)
+
+    def read(self, text: str) -> TrioAct | None:
+        return acts.read(text)
+
+    def place(
+        self, given: Mapping[str, Any], options: TrioOptions, seats: int, shuffle: Shuffle
+    ) -> Position[TrioState]:
+        return position.place(given, options, seats, shuffle)
+
+    def describe(self, state: TrioState, peek: Peek) -> dict[str, Any]:
+        return position.describe(state, peek)
+
+
+TRIO: Final = Trio()

@@ -1,0 +1,145 @@
+"""Trio: positions in words, for scenarios and studies."""
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from cartable.games.trio.cards import DECK, KINDS, PILES
+from cartable.games.trio.state import (
+    ACCUSABLE,
+    HAND,
+    NOBODY_LAID,
+    STARTING,
+    FaceDown,
+    Known,
+    Phase,
+    TrioOptions,
+    TrioState,
+)
+from cartable.kernel import BadInput, Given, Peek, Position, Seat, Shuffle, Unseen
+
+KEYS: Final = ("centre", "laid_by", "stacks", "hands", "stopped", "resumes", "round", "totals")
+MOST_ROUNDS: Final = 1000
+MOST_POINTS: Final = 10_000
+
+
+def place(keys: Mapping[str, Any], options: TrioOptions, seats: int, shuffle: Shuffle) -> Position[TrioState]:
+    """The position these keys describe: what is left out is dealt from the cards named nowhere."""
+    given = Given(keys, KEYS, DECK)
+    named = _centre(given)
+    hands = _hands(given, seats)
+    stacks = (
+        [given.cards("stacks", cards) for cards in given.listed("stacks", seats, "one list for each player")]
+        if ("stacks" in given)
+        else None
+    )
+    rest = given.rest(shuffle)
+    centre = tuple(tuple(named[pile]) if pile in named else (rest.pop(0),) for pile in PILES)
+    if stacks is None:
+        each = len(rest) // seats
+        stacks = [rest[seat * each : (seat + 1) * each] for seat in range(seats)]
+        box = rest[seats * each :]  # TRIO-05
+    else:
+        box = []
+    slots = [card for stack in stacks for card in stack]
+    first = [sum(map(len, stacks[:seat])) for seat in range(seats)]
+    number = given.integer("round", 1, range(1, MOST_ROUNDS))
+    laid_by = _laid_by(given, seats, centre)
+    state = TrioState(
+        options=options,
+        seats=seats,
+        unseen=Unseen.of(KINDS.count([*slots, *box])),
+        centre=centre,
+        laid_by=laid_by,
+        excuses=tuple(STARTING if seat == NOBODY_LAID else ACCUSABLE for seat in laid_by),
+        stacks=tuple(tuple(range(first[seat], first[seat] + len(stacks[seat]))) for seat in range(seats)),
+        hands=hands,
+        round=number,
+        totals=_totals(given, seats),
+        **_progress(given, seats, number, any(hands)),
+    )
+    if state.phase is Phase.RUNNING and not all(hands):
+        raise BadInput("hands", "expected a card in every hand while play runs")
+    return Position(state, {"deal": (*slots, *box)})
+
+
+def _table(given: Given, key: str) -> Mapping[str, Any]:
+    value = given.raw(key, {})
+    if not isinstance(value, dict) or not value.keys() <= set(PILES):
+        raise BadInput(key, f"expected {{same, step, different}}, got {value!r}")
+    return value
+
+
+def _centre(given: Given) -> dict[str, list[str]]:
+    named = {pile: given.cards("centre", cards) for pile, cards in _table(given, "centre").items()}
+    for pile, cards in named.items():
+        if not cards:
+            raise BadInput("centre", f"expected at least one card in {pile}")
+    return named
+
+
+def _hands(given: Given, seats: int) -> tuple[tuple[str, ...], ...]:
+    if "hands" not in given:
+        return ((),) * seats
+    hands = [given.cards("hands", cards) for cards in given.listed("hands", seats, "one list for each player")]
+    if any(len(hand) > HAND for hand in hands):
+        raise BadInput("hands", f"expected at most {HAND} cards in a hand (TRIO-12)")
+    return tuple(tuple(sorted(hand)) for hand in hands)
+
+
+def _laid_by(given: Given, seats: int, centre: tuple[tuple[str, ...], ...]) -> tuple[Seat, ...]:
+    value = given.raw("laid_by", {})
+    entries = dict(zip(PILES, value, strict=False)) if isinstance(value, list) else _table(given, "laid_by")
+    laid_by = tuple(entries.get(pile, NOBODY_LAID) for pile in PILES)
+    for at, seat in enumerate(laid_by):
+        if type(seat) is not int or seat not in range(NOBODY_LAID, seats):
+            raise BadInput("laid_by", f"expected seats from 0 to {seats - 1}, or -1 for nobody, got {seat!r}")
+        if seat != NOBODY_LAID and len(centre[at]) < 2:
+            raise BadInput("laid_by", f"the card in {PILES[at]} was laid on none: expected -1, or a card below it")
+    return laid_by
+
+
+def _totals(given: Given, seats: int) -> tuple[int, ...]:
+    if "totals" not in given:
+        return (0,) * seats
+    totals = given.listed("totals", seats, "one for each player")
+    for total in totals:
+        if type(total) is not int or abs(total) > MOST_POINTS:
+            raise BadInput("totals", f"expected whole numbers, got {total!r}")
+    return tuple(totals)
+
+
+def _progress(given: Given, seats: int, number: int, held: bool) -> dict[str, Any]:
+    """Before the start signal nobody holds cards and play is stopped; once hands are held it runs, unless told."""
+    stopped = given.flag("stopped", not held)
+    waits_for = (number - 1) % seats if stopped and not held else -1
+    resumes = given.integer("resumes", waits_for, range(-1, seats))
+    if stopped and resumes < 0:
+        raise BadInput("resumes", "expected the seat whose signal is awaited while play is stopped")
+    if not stopped and resumes >= 0:
+        raise BadInput("resumes", "expected -1 while play runs")
+    return {"phase": Phase.SIGNAL if stopped else Phase.RUNNING, "resumes": resumes, "started": held}
+
+
+def describe(state: TrioState, peek: Peek) -> dict[str, Any]:
+    """All keys of the position."""
+
+    def face_down(card: FaceDown) -> str:
+        return card.card if isinstance(card, Known) else peek(state.unseen.due(card))
+
+    def central(card: str | int) -> str:
+        if isinstance(card, str):
+            return card
+        if state.centre_unseen is None:
+            raise TypeError("only a layout holds cards nobody has seen")
+        return peek(state.centre_unseen.due(card))
+
+    return {
+        "centre": {pile: [central(card) for card in state.centre[at]] for at, pile in enumerate(PILES)},
+        "laid_by": dict(zip(PILES, state.laid_by, strict=True)),
+        "stacks": [[face_down(card) for card in stack] for stack in state.stacks],
+        "hands": [list(hand) for hand in state.hands],
+        "stopped": state.phase is not Phase.RUNNING,
+        "resumes": state.resumes,
+        "round": state.round,
+        "totals": list(state.totals),
+    }

@@ -1,0 +1,67 @@
+"""Trio: what to do when nobody can play (TRIO-24).
+
+It ends. A new layout is only tried when some layout helps, so it comes sooner or later. Otherwise hands are exchanged,
+three cards at a time through each player's own pile: after as many exchanges as the longest of them needs, every card
+has been in hand and none fits, whatever lies on top; then nobody can ever play again, and the round is over.
+"""
+
+from math import ceil
+
+from msgspec.structs import replace
+
+from cartable.games.trio import events as e
+from cartable.games.trio.cards import KINDS, PILES
+from cartable.games.trio.draw import central_cards, take_known
+from cartable.games.trio.laws import FITTING
+from cartable.games.trio.score import blocked_for_good
+from cartable.games.trio.state import HAND, LAID_OUT, NOBODY_LAID, Known, TrioState
+from cartable.kernel import Event, Stepped, Unseen
+
+
+def relieve(state: TrioState, events: tuple[Event, ...] = ()) -> Stepped[TrioState]:
+    """One attempt; the caller comes back when the cards it asks for are shown and everybody is still blocked."""
+    cards = central_cards(state)
+    if len(cards) > len(PILES) and _some_layout_helps(state, cards):
+        return _lay_out(state, cards, events)
+    rounds_needed = max(ceil(state.left(seat) / HAND) for seat in range(state.seats))
+    if not any(state.stacks) or state.exchanges >= rounds_needed:
+        return blocked_for_good(state, events)
+    return _exchange(state, events)
+
+
+def _some_layout_helps(state: TrioState, cards: list[str]) -> bool:
+    """Could anybody play if the right one of these cards lay on top of the right pile?"""
+    return any(not FITTING[pile][card].isdisjoint(hand) for pile in PILES for card in cards for hand in state.hands)
+
+
+def _lay_out(state: TrioState, cards: list[str], events: tuple[Event, ...]) -> Stepped[TrioState]:
+    """All central cards shuffled into three piles as equal as can be, extra cards to the first ones."""
+    small, extra = divmod(len(cards), len(PILES))
+    sizes = tuple(small + (at < extra) for at in range(len(PILES)))
+    first = [sum(sizes[:at]) for at in range(len(PILES))]
+    after = replace(
+        state,
+        centre=tuple(tuple(range(start, start + size)) for start, size in zip(first, sizes, strict=True)),
+        centre_unseen=Unseen.of(KINDS.count(cards), state.shuffles),
+        shuffles=state.shuffles + 1,
+        laid_by=(NOBODY_LAID,) * len(PILES),
+        excuses=(LAID_OUT,) * len(PILES),
+        relieving=True,
+    )
+    return Stepped(after, (*events, e.CentreLaidOut(sizes)))
+
+
+def _exchange(state: TrioState, events: tuple[Event, ...]) -> Stepped[TrioState]:
+    """Everybody puts the hand under the own pile, where the owner still knows it, and takes the top three."""
+    stacks = tuple(
+        (*stack, *[Known(card, seat) for card in state.hands[seat]]) for seat, stack in enumerate(state.stacks)
+    )
+    after = replace(
+        state,
+        stacks=stacks,
+        hands=((),) * state.seats,
+        filling=tuple(range(state.seats)),
+        relieving=True,
+        exchanges=state.exchanges + 1,
+    )
+    return Stepped(*take_known(after, (*events, e.HandsExchanged())))

@@ -1,0 +1,53 @@
+"""Trio: the end of a round and of the match (TRIO-13, 24, 26, 27)."""
+
+from typing import Final
+
+from msgspec.structs import replace
+
+from cartable.games.trio import events as e
+from cartable.games.trio.start import new_round
+from cartable.games.trio.state import Phase, TrioState
+from cartable.kernel import Event, Outcome, Seat, Stepped, ranks
+
+LAST_CARD: Final = "last-card"
+BLOCKED: Final = "blocked"
+ROUNDS: Final = "rounds"
+REASONS: Final = (LAST_CARD, BLOCKED, ROUNDS)
+
+WINNER_SCORES: Final = 3  # TRIO-26
+
+
+def won(state: TrioState, seat: Seat, events: tuple[Event, ...]) -> Stepped[TrioState]:
+    """TRIO-13: the last card is laid and stands."""
+    return _end_round(state, (seat,), events)
+
+
+def blocked_for_good(state: TrioState, events: tuple[Event, ...]) -> Stepped[TrioState]:
+    """TRIO-24: nobody can ever play again; fewest cards left wins, equal: shared."""
+    fewest = min(map(state.left, range(state.seats)))
+    winners = tuple(seat for seat in range(state.seats) if state.left(seat) == fewest)
+    return _end_round(replace(state, blocked_end=True), winners, events)
+
+
+def _end_round(state: TrioState, winners: tuple[Seat, ...], events: tuple[Event, ...]) -> Stepped[TrioState]:
+    left = tuple(map(state.left, range(state.seats)))
+    totals = state.totals
+    if state.options.rounds:
+        gains = (WINNER_SCORES if seat in winners else -cards for seat, cards in enumerate(left))
+        totals = tuple(total + gain for total, gain in zip(totals, gains, strict=True))
+    ended = e.RoundEnded(winners, left, state.blocked_end, totals)
+    if state.round < state.options.rounds:
+        following = new_round(state.options, state.seats, state.round + 1, totals, state.shuffles)
+        return Stepped(replace(following, stops=state.stops + 1, laid=state.laid), (*events, ended))
+    over = replace(
+        state, phase=Phase.OVER, winners=winners, totals=totals, resumes=-1, last=None, relieving=False, filling=()
+    )
+    return Stepped(over, (*events, ended, e.MatchEnded(outcome_of(over).winners)))
+
+
+def outcome_of(state: TrioState) -> Outcome:
+    """Highest total with rounds; else the winner, then by fewest cards left. Equal: shared."""
+    if state.options.rounds:
+        return Outcome(ROUNDS, ranks(state.totals), state.totals)
+    merits = [(seat in state.winners, -state.left(seat)) for seat in range(state.seats)]
+    return Outcome(BLOCKED if state.blocked_end else LAST_CARD, ranks(merits))

@@ -1,0 +1,108 @@
+"""Trio: the whole of a position, as a value."""
+
+from enum import StrEnum
+from typing import Annotated, Final, Literal
+
+import msgspec
+
+from cartable.games.trio.cards import PILES
+from cartable.games.trio.laws import FITTING
+from cartable.kernel import Options, Seat, Unseen
+
+Seconds = Annotated[int, msgspec.Meta(ge=0, le=600)]
+
+
+class TrioOptions(Options, frozen=True, kw_only=True):
+    """What may be varied. Without `rounds` a single play decides, and there are no scores."""
+
+    referee: Annotated[bool, msgspec.Meta(extra={"rule": "TRIO-23"})] = False
+    refill: Annotated[Literal["one", "three"], msgspec.Meta(extra={"rule": "TRIO-25"})] = "one"
+    wrong_card: Annotated[Literal["returns", "stays"], msgspec.Meta(extra={"rule": "TRIO-19"})] = "returns"
+    rounds: Annotated[int, msgspec.Meta(ge=0, le=20, extra={"rule": "TRIO-26"})] = 0
+    grace_s: Annotated[int, msgspec.Meta(ge=0, le=600, extra={"rule": "TRIO-22"})] = 3
+    relief_s: Annotated[int, msgspec.Meta(ge=0, le=600, extra={"rule": "TRIO-24"})] = 4
+
+
+class Phase(StrEnum):
+    """What is awaited. `actors` looks at `owes` first: while a card is to be shown, DEALER is alone."""
+
+    SIGNAL = "signal"  # `resumes`: the start signal, or the one to go on
+    RUNNING = "running"  # everybody
+    GRACE = "grace"  # the opponents of `last`: an accusation, or CLOCK
+    OVER = "over"
+
+
+class Known(msgspec.Struct, frozen=True, gc=False):
+    """A face-down card that somebody has seen: everybody, or `to` alone."""
+
+    card: str
+    to: Seat | None = None
+
+
+FaceDown = int | Known
+"""A card in a face-down pile: a slot nobody knows, or a card somebody knows."""
+
+NOBODY_LAID: Final = -1
+HAND: Final = 3  # TRIO-07
+
+# Why the top of a pile cannot be accused; the words are refusal codes, and empty means that it can.
+ACCUSABLE: Final = ""
+STARTING: Final = "starting-card"
+CHECKED: Final = "checked-already"
+UNCOVERED: Final = "uncovered"
+LAID_OUT: Final = "laid-out"
+
+
+class TrioState(msgspec.Struct, frozen=True, gc=False):
+    """A match at one moment.
+
+    A central card is its name, or, in a layout that was shuffled (TRIO-24), a slot of `centre_unseen`: nobody saw what
+    lies beneath its tops. `filling` are the seats that are taking cards in hand, in order. `relieving` lasts until
+    somebody can play; `exchanges` counts how often hands were exchanged in it.
+    """
+
+    options: TrioOptions
+    seats: int
+    phase: Phase
+    unseen: Unseen
+    centre: tuple[tuple[str | int, ...], ...] = ((), (), ())
+    centre_unseen: Unseen | None = None
+    laid_by: tuple[Seat, ...] = (NOBODY_LAID,) * len(PILES)
+    excuses: tuple[str, ...] = (STARTING,) * len(PILES)
+    stacks: tuple[tuple[FaceDown, ...], ...] = ()
+    hands: tuple[tuple[str, ...], ...] = ()
+    filling: tuple[Seat, ...] = ()
+    resumes: Seat = -1
+    started: bool = False
+    last: tuple[Seat, int] | None = None
+    round: int = 1
+    totals: tuple[int, ...] = ()
+    shuffles: int = 1
+    relieving: bool = False
+    exchanges: int = 0
+    stops: int = 0
+    laid: int = 0
+    winners: tuple[Seat, ...] = ()
+    blocked_end: bool = False
+
+    @property
+    def dealer_seat(self) -> Seat:
+        """Who gives the start signal: the deal passes clockwise each round (TRIO-26)."""
+        return (self.round - 1) % self.seats
+
+    def top(self, pile: int) -> str:
+        """The top card of a pile. Only asked once it is shown."""
+        top = self.centre[pile][-1]
+        if isinstance(top, int):
+            raise TypeError(f"the top of {PILES[pile]} is not shown yet")
+        return top
+
+    def left(self, seat: Seat) -> int:
+        """How many cards a player still has."""
+        return len(self.hands[seat]) + len(self.stacks[seat])
+
+    @property
+    def blocked(self) -> bool:
+        """TRIO-24: nobody holds a card that fits any pile."""
+        fitting = [FITTING[pile][self.top(at)] for at, pile in enumerate(PILES)]
+        return all(cards.isdisjoint(hand) for cards in fitting for hand in self.hands)

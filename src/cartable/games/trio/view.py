@@ -1,0 +1,79 @@
+"""Trio: what a seat can see. Nothing in it tells which card fits where: finding that is the game."""
+
+import msgspec
+
+from cartable.games.trio.cards import PILES
+from cartable.games.trio.rules import actors
+from cartable.games.trio.state import Known, Phase, TrioState
+from cartable.kernel import Seat
+
+
+class TrioView(msgspec.Struct, frozen=True):
+    """The table as a seat sees it. Central cards nobody has seen are empty; `hand` is the viewer's own.
+
+    `knows` are the cards in the viewer's own pile that the viewer has seen, by place from the top.
+    """
+
+    seat: Seat | None
+    phase: Phase
+    to_move: tuple[Seat, ...]
+    centre: dict[str, tuple[str, ...]]
+    laid_by: dict[str, Seat]
+    accusable: dict[str, bool]
+    hand: tuple[str, ...]
+    knows: dict[str, str]
+    hands: tuple[int, ...]
+    stacks: tuple[int, ...]
+    stopped: bool
+    resumes: Seat
+    last: Seat
+    round: int
+    rounds: int
+    totals: tuple[int, ...]
+    referee: bool
+    refill: str
+
+
+class TrioPreview(msgspec.Struct, frozen=True):
+    """How many cards everybody still has to get rid of."""
+
+    left: tuple[int, ...]
+
+
+def view_of(state: TrioState, seat: Seat | None) -> TrioView:
+    """Built up field by field: what is not named here is not shown."""
+    return TrioView(
+        seat=seat,
+        phase=state.phase,
+        to_move=tuple(sorted(actor for actor in actors(state) if actor >= 0)),
+        centre={
+            pile: tuple([card if isinstance(card, str) else "" for card in state.centre[at]])
+            for at, pile in enumerate(PILES)
+        },
+        laid_by=dict(zip(PILES, state.laid_by, strict=True)),
+        accusable={pile: not state.excuses[at] and not state.options.referee for at, pile in enumerate(PILES)},
+        hand=state.hands[seat] if seat is not None else (),
+        knows=_known_to(state, seat),
+        hands=tuple(map(len, state.hands)),
+        stacks=tuple(map(len, state.stacks)),
+        stopped=state.phase is not Phase.RUNNING,
+        resumes=state.resumes,
+        last=state.last[0] if state.last is not None else -1,
+        round=state.round,
+        rounds=state.options.rounds,
+        totals=state.totals if state.options.rounds else (),
+        referee=state.options.referee,
+        refill=state.options.refill,
+    )
+
+
+def _known_to(state: TrioState, seat: Seat | None) -> dict[str, str]:
+    if seat is None:
+        return {}
+    cards = enumerate(state.stacks[seat])
+    return {str(at): card.card for at, card in cards if isinstance(card, Known) and card.to in (None, seat)}
+
+
+def preview_of(view: TrioView) -> TrioPreview:
+    """Counts only. With `referee` the legal acts already are those that fit."""
+    return TrioPreview(tuple(hand + stack for hand, stack in zip(view.hands, view.stacks, strict=True)))
