@@ -67,7 +67,7 @@ def play(
         greeting = _welcome_back(kept, language)
     else:
         chosen = _playable(game, language)
-        kept = _new_match(
+        kept = new_match(
             chosen,
             _options(chosen, options or []),
             players=players,
@@ -105,7 +105,7 @@ def _options(game: AnyGame, given: list[str]) -> Options:
     return options
 
 
-def _new_match(
+def new_match(
     game: AnyGame, options: Options, *, players: int | None, level: Level, seed: int | None, log: Path | None
 ) -> Kept:
     """A match that nobody has acted in, its secret made and committed to, its files begun."""

@@ -147,7 +147,7 @@ class TurnTable:
         self._last_rule = refused.rule
         command = f"{self._reader.names[Command.RULES]} {refused.rule}"
         hint = self._teller.say("play.ask-rules", command=command)
-        self._screen.print(f"{self._teller.refusal(refused)}. {hint}")
+        self._screen.print(f"{self._teller.refusal(refused)}.", self._screen.faint(hint))
 
     def _answer(self, typed: Typed) -> None:
         legal = self._sight().legal

@@ -1,0 +1,113 @@
+"""Draw the pictures of the README: real matches at the terminal, played from a script.
+
+    python tools/pictures.py
+
+The bots are random ones and the deals seeded, so that a picture changes only when what it shows does.
+"""
+
+import io
+import re
+import sys
+import tempfile
+from pathlib import Path
+from typing import Final, NamedTuple
+from unittest.mock import patch
+
+from rich.console import Console
+
+from cartable.bots import Level
+from cartable.cli.play import new_match
+from cartable.cli.terminal.boards import board_for
+from cartable.cli.terminal.screen import Screen
+from cartable.cli.terminal.seating import bots_of
+from cartable.cli.terminal.turns import TurnTable
+from cartable.games import registry
+
+FOLDER: Final = Path(__file__).parents[1] / "docs" / "pictures"
+WIDTH: Final = 76
+FONTS: Final = "ui-monospace, 'DejaVu Sans Mono', Menlo, Consolas, monospace"
+
+
+# Whatever is drawn opens a column while it can; what is refused does no harm.
+DRAWING: Final = "draw, place 3, place 2, place 1, "
+EVENLY: Final = DRAWING + "draw, place 3, place 1, place 2, "
+STOPPING: Final = "take 3, take 2, take 1, "
+
+
+class Scene(NamedTuple):
+    """A match, what is typed before the picture begins, and what is typed in it."""
+
+    game: str
+    players: int
+    seed: int
+    before: str
+    shown: str
+
+
+SCENES: Final = (
+    Scene("push", 4, 2, (DRAWING * 6 + STOPPING) * 6 + EVENLY * 3 + DRAWING, "look, draw, place 1"),
+    Scene("quinto", 2, 1, "7, 9, 5, 3, 8, 11, 4, 6, 2, 10, 5, 7, 3, 9, 4, 1, 6, 2, 8, 5, 3, 1, ", "look"),
+)
+
+
+class Script:
+    """Types the lines of a scene, and forgets what was recorded before the picture begins."""
+
+    def __init__(self, scene: Scene, console: Console) -> None:
+        self._unseen = scene.before.split(", ")[:-1]
+        self._shown = scene.shown.split(", ")
+        self._all = len(self._shown)
+        self._console = console
+
+    def isatty(self) -> bool:
+        """A pipe: what is typed is shown."""
+        return False
+
+    def readline(self) -> str:
+        """The next line; nothing at the end."""
+        if self._unseen:
+            return self._unseen.pop(0) + "\n"
+        if len(self._shown) == self._all:
+            self._console.export_text()
+        return self._shown.pop(0) + "\n" if self._shown else ""
+
+
+def picture(scene: Scene) -> str:
+    """A match at the terminal, as SVG."""
+    game = registry.game(scene.game)
+    console = Console(
+        file=io.StringIO(), record=True, force_terminal=True, color_system="truecolor", highlight=False, markup=False
+    )
+    script = Script(scene, console)
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        patch.dict("os.environ", COLUMNS=str(WIDTH)),
+        patch.object(sys, "stdin", script),
+    ):
+        log = Path(folder) / "match.jsonl"
+        kept = new_match(game, game.options(), players=scene.players, level=Level.RANDOM, seed=scene.seed, log=log)
+        TurnTable(
+            kept.match,
+            kept.keeper,
+            seat=0,
+            bots=bots_of(kept.match.header, kept.match.header_line),
+            board=board_for(game.id),
+            screen=Screen(console, plain=False),
+            language="en",
+        ).play()
+    drawn = console.export_svg(title=f"cartable play {game.id}", unique_id=game.id)
+    drawn = re.sub(r"@font-face \{.*?\}\n?", "", drawn, flags=re.DOTALL)  # no fonts from elsewhere
+    return re.sub(
+        r"[ \t]+$", "", drawn.replace("Fira Code, monospace", FONTS).replace("Fira Code", FONTS), flags=re.MULTILINE
+    )
+
+
+def main() -> None:
+    """Write every picture."""
+    FOLDER.mkdir(exist_ok=True)
+    for scene in SCENES:
+        (FOLDER / f"{scene.game}.svg").write_text(picture(scene), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
