@@ -87,7 +87,7 @@ def test_push_tells_the_exact_chance_of_a_bust(log: Path) -> None:
 def test_an_illegal_move_is_answered_with_its_rule(log: Path) -> None:
     typed = "place 1\nwhy take 1\nwhy draw\nrules\nrules PUSH-12\nwhy\nwhy not?\n"
     ran = cartable("play", "push", "--log", log, typed=typed)
-    assert "No card has been turned yet (PUSH-09). `rules PUSH-09` shows this rule." in ran.out
+    assert "No card has been turned yet (PUSH-09).\n`rules PUSH-09` shows this rule.\n" in ran.out
     assert "There is no column to take yet (PUSH-15)." in ran.out
     assert "draw: that is allowed." in ran.out
     assert "PUSH-15 (I)" in ran.out
@@ -154,7 +154,7 @@ def test_logs_lie_in_the_users_data_folder(tmp_path: Path) -> None:
 def test_french_comes_from_the_machine(log: Path) -> None:
     ran = cartable("play", "push", "--log", log, typed="1\npourquoi take 1\naide\n", env={"LC_ALL": "fr_FR.UTF-8"})
     assert "À toi : pioche ou protège." in ran.out
-    assert "Place d'abord la carte retournée (PUSH-11). `règles PUSH-11` montre cette règle." in ran.out
+    assert "Place d'abord la carte retournée (PUSH-11).\n`règles PUSH-11` montre cette règle.\n" in ran.out
     assert "Partir ; la partie est enregistrée" in ran.out
 
 

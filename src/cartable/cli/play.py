@@ -64,7 +64,7 @@ def play(
         kept = take_up(resume)
         if game not in (None, kept.match.game.id):
             raise BadInput(str(resume), f"expected a match of {game}, found one of {kept.match.game.id}")
-        greeting = _welcome_back(kept, language)
+        _welcome_back(kept, screen, language)
     else:
         chosen = _playable(game, language)
         kept = new_match(
@@ -75,8 +75,7 @@ def play(
             seed=seed,
             log=log,
         )
-        greeting = _welcome(kept, language, seed)
-    screen.print(*greeting)
+        _welcome(kept, screen, language, seed)
     _sit_down(kept, screen, language, again=resume is not None)
 
 
@@ -137,46 +136,42 @@ def _sit_down(kept: Kept, screen: Screen, language: str, *, again: bool) -> None
         finished = table.play()
     except KeyboardInterrupt:
         screen.print()
-        screen.print_command(teller.say("play.left"), again_with)
+        screen.print_whole(teller.say("play.left"), again_with)
         raise typer.Exit(INTERRUPTED) from None
     if not finished:
-        screen.print_command(teller.say("play.left"), again_with)
+        screen.print_whole(teller.say("play.left"), again_with)
         return
     table.show_all()
     screen.print("", *_result(match, teller, screen), "")
-    screen.print_command(teller.say("play.revealed"), f"cartable verify {shlex.quote(str(keeper.path))}")
+    screen.print_whole(teller.say("play.revealed"), f"cartable verify {shlex.quote(str(keeper.path))}")
 
 
 # --- what is said around a match -----------------------------------------------------------------------------------
 
 
-def _welcome(kept: Kept, language: str, seed: int | None) -> list[Text]:
+def _welcome(kept: Kept, screen: Screen, language: str, seed: int | None) -> None:
     header = kept.match.header
-    words = Teller(header.game, language, [each.name for each in header.seats], 0)
-    company = [
-        words.say("play.bot", name=each.name, level=words.say(f"level.{each.level}"))
-        for each in header.seats
-        if each.kind == "bot"
-    ]
-    lines = [
+    words = Teller(header.game, language, ())
+    bots = [each for each in header.seats if each.kind == "bot"]
+    company = [words.say("play.bot", name=each.name, level=words.say(f"level.{each.level}")) for each in bots]
+    screen.print(
+        screen.strong(words.own("name")),
         words.own("idea"),
         words.say("play.company", bots=", ".join(company)) if company else words.say("play.alone"),
         words.say("play.committed", hash=header.commitment[:SHOWN])
         if seed is None
         else words.say("play.seeded", seed=seed),
-        words.say("play.saved-in", file=kept.keeper.path),
         words.say("play.how"),
-    ]
-    return [Text(words.own("name"), style="bold"), *map(Text, lines)]
+    )
+    screen.print_whole(words.say("play.saved-in"), str(kept.keeper.path))
 
 
-def _welcome_back(kept: Kept, language: str) -> list[Text]:
+def _welcome_back(kept: Kept, screen: Screen, language: str) -> None:
     words = Teller(kept.match.game.id, language, ())
     acts = sum(entry.seat >= 0 for entry in kept.match.entries)
-    lines = [words.say("play.resumed", file=kept.keeper.path, acts=acts)]
     if kept.cut is not None:
-        lines.insert(0, words.say("play.cut", line=kept.cut))
-    return [Text(line) for line in lines]
+        screen.print(words.say("play.cut", line=kept.cut))
+    screen.print_whole(words.say("play.resumed", acts=acts), str(kept.keeper.path))
 
 
 def _result(match: Match, teller: Teller, screen: Screen) -> list[Text | Table]:

@@ -18,6 +18,11 @@ class Catalogue:
         self.language = language
         self._tree = tree
 
+    @property
+    def tree(self) -> Mapping[str, Any]:
+        """The whole of it, as the web client is given it."""
+        return self._tree
+
     def find(self, key: str) -> Any:
         """What stands under a key, a sentence or a table, or None."""
         node: Any = self._tree

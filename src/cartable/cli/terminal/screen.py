@@ -80,10 +80,10 @@ class Screen:
         for drawing in drawings or ("",):
             self._console.print(drawing, style=style)
 
-    def print_command(self, said: str, command: str) -> None:
-        """A command to copy, on a line of its own that is never broken."""
+    def print_whole(self, said: str, name: str) -> None:
+        """Something to copy, a command or a file, on a line of its own that is never broken."""
         self.print(said)
-        self._console.print(f"  {command}", soft_wrap=True)
+        self._console.print(f"  {name}", soft_wrap=True)
 
     def print_text(self, text: str) -> None:
         """Show a long text as it is, wrapped only where there is a screen to wrap it for."""

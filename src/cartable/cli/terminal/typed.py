@@ -1,5 +1,6 @@
 """What a player types: a number, a move in notation, or a command of the terminal. Reading it judges nothing."""
 
+import io
 import re
 import sys
 from enum import StrEnum
@@ -88,6 +89,8 @@ class Reader:
 
 def read_line(screen: Screen, prompt: str) -> str | None:
     """A line from the player; None when there will be no more. From a pipe it is shown, so that the record is whole."""
+    if sys.stdin is None:  # closed before the program began
+        return None
     if sys.stdin.isatty():
         try:
             return input(prompt)
@@ -101,7 +104,7 @@ def read_line(screen: Screen, prompt: str) -> str | None:
 
 def prepare_input(screen: Screen) -> None:
     """Line editing where the terminal is up to it, and no surprise from bytes that are no text."""
-    if hasattr(sys.stdin, "reconfigure"):
+    if isinstance(sys.stdin, io.TextIOWrapper):
         sys.stdin.reconfigure(errors="replace")
-    if sys.stdin.isatty() and not screen.plain:
+    if sys.stdin is not None and sys.stdin.isatty() and not screen.plain:
         import readline  # noqa: F401, PLC0415 - `input` uses it once it is there; on a dumb terminal it would write codes
