@@ -2,17 +2,22 @@
 
 from pathlib import Path
 from random import Random
+from typing import Final
 
 from cartable.games import registry
-from cartable.kernel import CLOCK, AnyGame, Refused, read_options
+from cartable.kernel import AnyGame, Refused, read_options
 from cartable.table.dealers import FairDealer
 from cartable.table.fairdeal import fingerprint
 from cartable.table.header import header_for
 from cartable.table.match import Match
 from cartable.table.reading import LogReader
+from cartable.table.tree import in_order
 from tests.golden.plan import FOLDER, KEPT, folder_of, plan
 from tests.kit.policies import POLICIES
 from tests.table.played import NONCES, SECRET, export, seated
+
+LONGEST: Final = 2_000
+"""A log of more acts is too long to keep."""
 
 
 def log_path(game: AnyGame, version: int, folder: Path = FOLDER) -> Path:
@@ -30,10 +35,10 @@ def log_of(game: AnyGame) -> bytes:
     rng = Random(f"{wanted.policy} {wanted.seed}")
     choose = POLICIES[wanted.policy](rng)
     while match.outcome is None:
-        players = sorted(seat for seat in game.actors(match.state) if seat >= 0)
-        seat = rng.choice(players or [CLOCK])
+        seat = rng.choice([seat for seat in in_order(game.actors(match.state)) if game.legal(match.state, seat)])
         answer = match.act(seat, choose(game.legal(match.state, seat)), 1000 * len(match.entries))
         assert not isinstance(answer, Refused), f"{game.id}: an act that was offered is refused: {answer.code}"
+        assert len(match.entries) < LONGEST, f"{game.id}: the match does not end"
     return b"".join(export(match))
 
 
