@@ -82,7 +82,8 @@ class Run:
             intent = bot.decide(view, legal, self.now_ms)
             self._plans.pop(seat, None)
             if intent is not None:
-                assert intent.act in legal, f"{intent.act} is not legal for {seat}: {view}"
+                refused = self.game.refusal(self.state, seat, intent.act)
+                assert refused is None, f"{intent.act} by {seat} is refused ({refused}): {view}"
                 assert intent.at_ms >= self.now_ms, f"{intent} lies in the past of {self.now_ms}"
                 self._plans[seat] = intent.at_ms, intent.act
 

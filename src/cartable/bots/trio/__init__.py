@@ -1,0 +1,26 @@
+"""Trio: bots of all levels."""
+
+from typing import Final
+
+from cartable.bots.chance import Luck
+from cartable.bots.contract import AnyBot
+from cartable.bots.levels import Level
+from cartable.bots.reaction import REFLEXES
+from cartable.bots.trio.player import Skill, TrioPlayer
+from cartable.bots.uniform import RandomBot
+
+RANDOM_MS: Final = (500.0, 6000.0)
+"""Sometimes longer than the table waits before it relieves a blocked game (TRIO-24): else cards that fit nowhere would
+be laid for ever."""
+
+SKILLS: Final = {
+    Level.EASY: Skill(reflexes=REFLEXES[Level.EASY], hand_ms=420.0, ahead=0, notices=0.25),
+    Level.FAIR: Skill(reflexes=REFLEXES[Level.FAIR], hand_ms=330.0, ahead=1, notices=0.5),
+    Level.STRONG: Skill(reflexes=REFLEXES[Level.STRONG], hand_ms=280.0, ahead=2, notices=0.7),
+    Level.EXPERT: Skill(reflexes=REFLEXES[Level.EXPERT], hand_ms=240.0, ahead=2, notices=0.85),
+}
+
+
+def make(level: Level, luck: Luck) -> AnyBot:
+    """The bot for a level."""
+    return RandomBot(luck.own, *RANDOM_MS) if level is Level.RANDOM else TrioPlayer(SKILLS[level], luck)

@@ -1,0 +1,294 @@
+"""Trio: eyes that look, a hand that moves, and what both get wrong."""
+
+from random import Random
+from statistics import mean
+from typing import Any
+
+import pytest
+
+from cartable.bots import AnyBot, Intent, Level, bot
+from cartable.bots.reaction import REFLEXES
+from cartable.bots.trio import SKILLS
+from cartable.bots.trio.choice import best, right, run
+from cartable.bots.trio.lookalike import ABSURD, CLOSE, FAR, likeness
+from cartable.bots.trio.player import AGAIN, READY, SIGNAL_MS, THINK
+from cartable.games.trio import TRIO
+from cartable.games.trio.acts import Fault, Lay, TrioAct
+from cartable.games.trio.cards import CARDS, PILES
+from cartable.games.trio.laws import fits
+from cartable.games.trio.state import TrioOptions, TrioState
+from cartable.kernel import Refused
+from tests.kit.duel import share_won
+from tests.kit.race import play
+
+HANDS = [level for level in Level if level is not Level.RANDOM]
+CENTRE = {"same": ["1-red-sun"], "step": ["3-green-star"], "different": ["3-blue-drop"]}
+HAND = ["6-red-bolt", "5-red-drop", "2-purple-star"]  # the red ones fit `same`, the bolt also `different`, the 2 `step`
+OTHER = ["6-yellow-sun", "2-orange-sun", "5-green-moon"]
+
+BLOCKED = {"same": ["1-purple-moon"], "step": ["6-red-star"], "different": ["4-green-leaf"]}
+IDLE = ["3-red-bolt", "4-orange-star", "3-orange-drop"]  # none of them fits there
+
+
+def placed(referee: bool = False, **given: Any) -> TrioState:
+    """Two players in the middle of it; seat 0 is the one we look at."""
+    position = {"centre": CENTRE, "hands": [HAND, OTHER], **given}
+    return TRIO.place(position, TrioOptions(referee=referee), 2, list).state
+
+
+def asked(player: AnyBot, state: TrioState, now_ms: float = 0.0, seat: int = 0) -> Intent[TrioAct] | None:
+    return player.decide(TRIO.view(state, seat), TRIO.legal(state, seat), now_ms)
+
+
+def intent(player: AnyBot, state: TrioState, now_ms: float = 0.0, seat: int = 0) -> Intent[TrioAct]:
+    found = asked(player, state, now_ms, seat)
+    assert found is not None
+    assert found.at_ms > now_ms  # eyes and hands take time
+    return found
+
+
+def after(state: TrioState, seat: int, text: str) -> TrioState:
+    """The state after an act, with what the dealer then owes dealt in order."""
+    stepped = TRIO.step(state, seat, TRIO.act(text))
+    while not isinstance(stepped, Refused) and (chances := TRIO.chances(stepped.state)):
+        stepped = TRIO.step(stepped.state, -1, chances[0][0])
+    assert not isinstance(stepped, Refused)
+    return stepped.state
+
+
+def is_right(act: TrioAct) -> bool:
+    return isinstance(act, Lay) and fits(act.pile, act.card, act.on)
+
+
+# --- looking and laying ----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("level", HANDS)
+def test_cards_are_wrong_as_often_as_designed(level: Level) -> None:
+    state = placed()
+    acts = [intent(bot("trio", level, seed, 0), state).act for seed in range(2500)]
+    assert all(isinstance(act, Lay) and act.on == CENTRE[act.pile][0] for act in acts)
+    assert mean(not is_right(act) for act in acts) == pytest.approx(REFLEXES[level].wrong, abs=0.013)
+
+
+@pytest.mark.parametrize("level", HANDS)
+def test_looking_takes_thought_and_the_hand_its_way(level: Level) -> None:
+    """Nine ways to lay three cards; the model's own time for such a choice, stretched, and the hand on top."""
+    skill, reflexes, state = SKILLS[level], REFLEXES[level], placed()
+    took = [intent(bot("trio", level, seed, 0), state).at_ms for seed in range(2500)]
+    look = THINK * (reflexes.mu_ms + 35.4 + reflexes.tau_ms) * (1 - 0.12 * reflexes.wrong) + 50
+    assert mean(took) == pytest.approx(look * (1 + reflexes.missed) + skill.hand_ms, rel=0.03)
+
+
+def test_stronger_players_are_faster() -> None:
+    state = placed()
+    means = [mean(intent(bot("trio", level, seed, 0), state).at_ms for seed in range(300)) for level in HANDS]
+    assert means == sorted(means, reverse=True)
+
+
+@pytest.mark.parametrize("level", HANDS)
+def test_with_the_tables_referee_only_what_fits_is_laid(level: Level) -> None:
+    """TRIO-23."""
+    state = placed(referee=True)
+    assert all(is_right(intent(bot("trio", level, seed, 0), state).act) for seed in range(300))
+
+
+def test_nothing_is_laid_where_nothing_fits() -> None:
+    """But now and then by mistake. Nobody looks again before something changes."""
+    state = placed(hands=[IDLE, OTHER], centre=BLOCKED)
+    answers = {seed: asked(bot("trio", "fair", seed, 0), state) for seed in range(300)}
+    idle = [seed for seed, answer in answers.items() if answer is None]
+    assert len(idle) > 280
+    patient = bot("trio", "fair", idle[0], 0)
+    assert all(asked(patient, state, now_ms) is None for now_ms in range(0, 20_000, 100))
+
+
+def test_a_card_on_its_way_goes_on_while_its_top_is_there() -> None:
+    """Something unrelated changed: the look does not start again."""
+    state = placed()
+    player = bot("trio", "fair", 1, 0)
+    first = intent(player, state)
+    assert isinstance(first.act, Lay)
+    elsewhere = next(pile for pile in PILES if pile != first.act.pile)
+    moved = after(state, 1, f"lay {OTHER[0]} {elsewhere}")
+    assert intent(player, moved, now_ms=200.0) == first
+
+
+def test_a_spoiled_aim_is_looked_for_again_and_found_sooner() -> None:
+    def second_look_ms(seed: int) -> float:
+        player = bot("trio", "fair", seed, 0)
+        first = intent(player, placed())
+        assert isinstance(first.act, Lay)
+        spoiled = {**CENTRE, first.act.pile: [*CENTRE[first.act.pile], "1-yellow-moon"]}
+        again = intent(player, placed(centre=spoiled), now_ms=100.0)
+        assert again.act != first.act
+        return again.at_ms - 100.0
+
+    fresh = mean(intent(bot("trio", "fair", seed, 0), placed()).at_ms for seed in range(600))
+    hand_ms = SKILLS[Level.FAIR].hand_ms
+    assert mean(map(second_look_ms, range(600))) - hand_ms == pytest.approx(AGAIN * (fresh - hand_ms), rel=0.1)
+
+
+def test_foresight_makes_the_next_card_quicker() -> None:
+    """Who saw it coming hardly looks; a beginner starts from nothing each time."""
+
+    def next_ms(level: Level, seed: int) -> float:
+        player = bot("trio", level, seed, 0)
+        first = intent(player, placed())
+        return intent(player, after(placed(), 0, str(first.act)), first.at_ms).at_ms - first.at_ms
+
+    for level, share in ((Level.EASY, 1.0), (Level.FAIR, READY)):
+        fresh = mean(intent(bot("trio", level, seed, 0), placed()).at_ms for seed in range(600))
+        later = mean(next_ms(level, seed) for seed in range(600))
+        hand_ms = SKILLS[level].hand_ms
+        assert later - hand_ms == pytest.approx(share * (fresh - hand_ms), rel=0.1)
+
+
+def test_a_plan_that_was_held_up_starts_with_the_hand() -> None:
+    """Play had stopped for longer: nobody lays a card at the very instant of the signal."""
+    player, state = bot("trio", "fair", 1, 0), placed()
+    first = intent(player, state)
+    later = intent(player, state, first.at_ms + 5000)
+    assert later.act == first.act
+    assert 100 < later.at_ms - (first.at_ms + 5000) < 700
+
+
+# --- which card ------------------------------------------------------------------------------------------------------
+
+
+def test_the_card_is_laid_that_leaves_the_others_playable() -> None:
+    """The red drop has no other place than the red sun, so the orange sun does not go there but on the 3."""
+    tops = {pile: cards[-1] for pile, cards in CENTRE.items()}
+    hand = ("2-orange-sun", "5-red-drop")
+    lays = right([Lay(card, pile, tops[pile]) for card in hand for pile in PILES])
+    assert Lay("2-orange-sun", "same", "1-red-sun") in lays
+    chosen = {best(lays, hand, tops, ahead=1, dice=Random(seed)) for seed in range(30)}
+    assert chosen == {Lay("2-orange-sun", "step", "3-green-star"), Lay("5-red-drop", "same", "1-red-sun")}
+
+
+def test_without_foresight_any_card_that_fits_will_do() -> None:
+    state = placed()
+    lays = right([Lay(card, pile, CENTRE[pile][0]) for card in HAND for pile in PILES])
+    acts = {intent(bot("trio", "easy", seed, 0), state).act for seed in range(400)}
+    assert set(lays) <= acts
+
+
+def test_a_longer_run_counts_for_more_than_any_choice() -> None:
+    tops = {pile: cards[-1] for pile, cards in CENTRE.items()}
+    assert run((), tops, 2) == 0
+    assert run(("6-red-bolt",), tops, 2) < run(("2-purple-star", "5-red-drop"), tops, 2)
+    assert int(run(tuple(HAND), tops, 2)) == 2
+
+
+# --- mistakes that look right ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("pile", "card", "top", "expected"),
+    [
+        ("same", "1-red-sun", "1-blue-moon", CLOSE),
+        ("same", "2-red-sun", "5-orange-moon", CLOSE),
+        ("same", "2-red-sun", "5-green-moon", ABSURD),
+        ("step", "1-red-sun", "3-red-moon", CLOSE),
+        ("step", "6-red-sun", "1-red-moon", FAR),
+        ("step", "2-red-sun", "5-red-moon", ABSURD),
+        ("different", "2-red-sun", "5-red-moon", CLOSE),
+        ("different", "4-red-sun", "5-blue-moon", CLOSE),
+        ("different", "4-red-sun", "5-red-moon", FAR),
+        ("different", "4-red-sun", "4-red-sun", ABSURD),
+    ],
+)
+def test_what_holds_in_part_looks_right(pile: str, card: str, top: str, expected: float) -> None:
+    assert likeness(pile, card, top) == expected
+
+
+def test_mistakes_look_right() -> None:
+    state = placed()
+    acts = [intent(bot("trio", "easy", seed, 0), state).act for seed in range(2000)]
+    wrong = [act for act in acts if isinstance(act, Lay) and not is_right(act)]
+    assert wrong
+    assert all(likeness(act.pile, act.card, act.on) > ABSURD for act in wrong)
+
+
+# --- watching the others ---------------------------------------------------------------------------------------------
+
+
+def last_laid(card: str) -> TrioState:
+    """Seat 1 has laid its last card on the red sun: the grace time is there to look at it, and for nothing else."""
+    return after(placed(hands=[HAND, [card]], stacks=[[], []]), 1, f"lay {card} same")
+
+
+@pytest.mark.parametrize("level", HANDS)
+def test_faults_are_noticed_as_often_as_designed(level: Level) -> None:
+    """TRIO-22. It takes a look, no longer."""
+    state = last_laid("5-green-moon")
+    noticed = [found for seed in range(1500) if (found := asked(bot("trio", level, seed, 0), state)) is not None]
+    assert len(noticed) / 1500 == pytest.approx(SKILLS[level].notices, abs=0.04)
+    assert {found.act for found in noticed} == {Fault("same", "5-green-moon")}
+    assert 400 < mean(found.at_ms for found in noticed) < 1800
+
+
+@pytest.mark.parametrize("level", HANDS)
+def test_right_cards_are_never_accused(level: Level) -> None:
+    state = last_laid("6-yellow-sun")
+    assert all(asked(bot("trio", level, seed, 0), state) is None for seed in range(200))
+
+
+def test_a_card_is_read_once() -> None:
+    """Who overlooked it when it was new does not find it later, however often one is asked."""
+    state = last_laid("5-green-moon")
+    overlooked = [player for seed in range(60) if asked(player := bot("trio", "easy", seed, 0), state) is None]
+    assert overlooked
+    assert all(asked(player, state, now_ms) is None for player in overlooked for now_ms in (100.0, 200.0))
+
+
+def test_a_covered_card_is_let_go() -> None:
+    """TRIO-14. Seat 1 laid a yellow sun on a purple moon, and covers it with a right card while we draw breath."""
+    centre = {**BLOCKED, "same": ["1-purple-moon", "6-yellow-sun"]}
+    state = placed(centre=centre, hands=[IDLE, OTHER[1:]], laid_by={"same": 1, "step": -1, "different": -1})
+    watchful = [
+        player
+        for seed in range(40)
+        if (found := asked(player := bot("trio", "expert", seed, 0), state)) is not None
+        and found.act == Fault("same", "6-yellow-sun")
+    ]
+    assert watchful
+    covered = after(state, 1, "lay 2-orange-sun same")
+    answers = [asked(player, covered, now_ms=100.0) for player in watchful]
+    assert not any(isinstance(answer.act, Fault) for answer in answers if answer is not None)
+
+
+# --- stopping and going on -------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("level", HANDS)
+def test_the_signal_is_given_promptly_and_only_once(level: Level) -> None:
+    state = placed(stopped=True, resumes=0)
+    player = bot("trio", level, 3, 0)
+    given = intent(player, state, now_ms=1000.0)
+    assert str(given.act) == "go"
+    assert SIGNAL_MS[0] <= given.at_ms - 1000.0 <= SIGNAL_MS[1]
+    assert asked(player, state, now_ms=1100.0) == given
+
+
+# --- whole matches ---------------------------------------------------------------------------------------------------
+
+
+def test_faults_are_laid_and_called_in_play() -> None:
+    done = [each for seed in range(8) for each in play(TRIO, [bot("trio", "easy", seed, s) for s in (0, 1)], seed).done]
+    wrong = [each for each in done if isinstance(each.act, Lay) and not is_right(each.act)]
+    called = [each for each in done if isinstance(each.act, Fault)]
+    assert 0 < len(called) < len(wrong)
+
+
+def test_the_levels_are_in_order() -> None:
+    for level, weaker in (("easy", "random"), ("fair", "easy"), ("strong", "fair"), ("expert", "strong")):
+        assert share_won(TRIO, level, weaker, deals=15) > 0.7
+
+
+def test_every_card_can_be_mistaken_for_some_other() -> None:
+    """There is always a mistake to make: no hand is proof against it."""
+    for pile in PILES:
+        for top in CARDS:
+            wrong = [card for card in CARDS if card != top and not fits(pile, card, top)]
+            assert any(likeness(pile, card, top) > ABSURD for card in wrong)
