@@ -4,7 +4,7 @@ import sys
 
 import typer
 
-from cartable.cli import check, perft, play, replay, rules, verify
+from cartable.cli import backup, check, perft, play, replay, rules, serve, verify
 from cartable.kernel import BadInput
 
 app = typer.Typer(
@@ -13,11 +13,13 @@ app = typer.Typer(
     no_args_is_help=True,
     pretty_exceptions_enable=False,
 )
+app.command("backup")(backup.backup)
 app.command("check")(check.check)
 app.command("perft")(perft.perft)
 app.command("play")(play.play)
 app.command("replay")(replay.replay)
 app.command("rules")(rules.rules)
+app.command("serve")(serve.serve)
 app.command("verify")(verify.verify)
 
 

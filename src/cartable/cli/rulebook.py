@@ -1,24 +1,14 @@
-"""Where the numbered rules are: inside the package when it is installed, in `docs/` in a checkout."""
+"""The numbered rules one by one."""
 
 import re
 from functools import cache
-from pathlib import Path
 
-import cartable
 from cartable.kernel import BadInput
+from cartable.words.rulebook import rulebook
 
-_PACKAGE = Path(cartable.__file__).parent
-_FOLDERS = (_PACKAGE / "_docs" / "rules", _PACKAGE.parents[1] / "docs" / "rules")
+__all__ = ["rule", "rule_ids", "rulebook"]
+
 _RULE = re.compile(r"^- \*\*([A-Z]+-\d+)\*\*.*$", re.MULTILINE)
-
-
-def rulebook(game_id: str, language: str) -> str:
-    """A game's rules in Markdown."""
-    for folder in _FOLDERS:
-        page = folder / language / f"{game_id}.md"
-        if page.is_file():
-            return page.read_text(encoding="utf-8")
-    raise BadInput(f"rules of {game_id} in {language!r}", "expected a rulebook of this name, found none")
 
 
 @cache

@@ -4,6 +4,7 @@ A room outlives its matches. Seats can be taken and left while none is on; who c
 place for the next. The seats of a match are the room's places in order, numbered from 0 without gaps.
 """
 
+from collections.abc import Container
 from typing import Final, Literal
 
 import msgspec
@@ -70,7 +71,7 @@ class Room(msgspec.Struct, frozen=True):
             return LOCKED
         if len(self.places) >= self.most:
             return FULL
-        if any(place.name == name for place in self.places):
+        if any(place.name.casefold() == name.casefold() for place in self.places):
             return NAME_TAKEN
         place = Place(self.next_id, name, kind, level, ready=kind == "bot")
         host = place.id if self.host is None and kind == "human" else self.host
@@ -90,11 +91,15 @@ class Room(msgspec.Struct, frozen=True):
         """The host sends somebody away, or removes a bot."""
         return self.leave(place_id) if by == self.host else HOST_ONLY
 
-    def pass_hosting(self, gone: int) -> "Room":
-        """The host is gone for good: the next person who sits takes over."""
+    def pass_hosting(self, gone: int, present: Container[int] | None = None) -> "Room":
+        """The host is gone for good: the next person who sits (and is there, where that is known) takes over."""
         if self.host != gone:
             return self
-        others = [place.id for place in self.places if place.kind == "human" and place.id != gone]
+        others = [
+            place.id
+            for place in self.places
+            if place.kind == "human" and place.id != gone and (present is None or place.id in present)
+        ]
         return replace(self, host=others[0]) if others else self
 
     def lock(self, by: int, locked: bool) -> "Room | Refused":

@@ -44,6 +44,10 @@ class TableInfo(msgspec.Struct, frozen=True, omit_defaults=True):
     """When the table will be forgotten unless somebody acts, in seconds since 1970."""
     phase: Literal["lobby", "dealing", "playing", "over"] = "lobby"
     paused: bool = False
+    stopped: bool = False
+    """What happens cannot be written down at the moment: nothing is accepted, and nothing that was told is lost."""
+    players: tuple[str, ...] = ()
+    """The names at the seats of the present match or the last one, also of who has left since."""
     match: str | None = None
     commitment: str | None = None
     header: str | None = None
@@ -91,10 +95,14 @@ class Snapshot(Down, frozen=True, tag="snapshot"):
     """The match afresh, up to event `at`. Sent at the start, and to whoever missed too much."""
 
     match: str
+    n: int
+    """The last act it shows."""
     at: tuple[int, int]
+    """The number of the last event: what to name in `since` later."""
     shown: Shown
     log: tuple[NumberedEvent, ...] = ()
-    """The last few events, so that the log is not empty."""
+    """All events since the one that `hello` named, when `resumed`; else the last few, so that the log is not empty."""
+    resumed: bool = False
     outcome: Json = None
 
 
@@ -172,7 +180,7 @@ class DealHeader(Down, frozen=True, tag="header"):
 class Goodbye(Down, frozen=True, tag="bye"):
     """The server closes the connection. `newer`: the seat was opened elsewhere; `reload`: the page is too old."""
 
-    why: Literal["newer", "reload", "kicked", "closed", "stopping", "too-slow", "bad-message", "too-many"]
+    why: Literal["newer", "reload", "kicked", "closed", "stopping", "silent", "too-slow", "bad-message", "too-many"]
     about: str = ""
 
 

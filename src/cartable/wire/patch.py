@@ -2,10 +2,12 @@
 
 A patch is the new value itself, unless both are objects or both lists of one length: then it is `{"~": {...}}` with a
 patch for every key (or index) that changed, and `"-"` lists the keys that are gone. Applying it is ten
-lines in any language; `apply` is the model.
+lines in any language; `apply` is the model. A struct counts as the object it is written as, and a tuple as a list.
 """
 
 from typing import Any, Final
+
+import msgspec
 
 CHANGED: Final = "~"
 GONE: Final = "-"
@@ -22,14 +24,28 @@ def diff(old: Any, new: Any) -> Any:
     """The patch that makes `old` into `new`; `SAME` when there is nothing to change."""
     if old is new or old == new:
         return SAME
+    if isinstance(new, msgspec.Struct):
+        return _fields(old, new) if type(old) is type(new) else new
     if isinstance(old, dict) and isinstance(new, dict):
         changed = {key: patch for key, value in new.items() if (patch := diff(old.get(key, SAME), value)) is not SAME}
         gone = [key for key in old if key not in new]
         return {CHANGED: changed, GONE: gone} if gone else {CHANGED: changed}
-    if isinstance(old, list) and isinstance(new, list) and len(old) == len(new):
+    if isinstance(old, list | tuple) and isinstance(new, list | tuple) and len(old) == len(new):
         pairs = enumerate(zip(old, new, strict=True))
         return {CHANGED: {str(at): patch for at, (was, is_) in pairs if (patch := diff(was, is_)) is not SAME}}
     return new
+
+
+def _fields(old: msgspec.Struct, new: msgspec.Struct) -> Any:
+    """Field by field, so that what has not changed need not even be written out."""
+    if new.__struct_config__.array_like:
+        return new
+    changed = {}
+    for field, name in zip(new.__struct_fields__, new.__struct_encode_fields__, strict=True):
+        patch = diff(getattr(old, field), getattr(new, field))
+        if patch is not SAME:
+            changed[name] = patch
+    return {CHANGED: changed}
 
 
 def apply(old: Any, patch: Any) -> Any:

@@ -21,9 +21,11 @@ class Hello(Up, frozen=True, tag="hello"):
     only the rest is sent, if it can be. `clock` is the step of the device's clock in ms, as far as it can tell."""
 
     v: int
-    match: str | None = None
+    match: Annotated[str, msgspec.Meta(max_length=40)] | None = None
     since: tuple[int, int] | None = None
     clock: Annotated[float, msgspec.Meta(ge=0, le=1000)] = 1.0
+    key: Annotated[str, msgspec.Meta(max_length=100)] | None = None
+    """The key of one's place, for clients that can send neither cookie nor header."""
 
 
 class Act(Up, frozen=True, tag="act"):

@@ -2,7 +2,7 @@
 
 from bisect import bisect_right
 from collections import deque
-from sys import maxsize
+from itertools import islice
 from typing import Final
 
 from cartable.kernel import Seat
@@ -11,6 +11,9 @@ from cartable.table.match import Numbered
 
 KEPT_EVENTS: Final = 1024
 """More than a long sleep's worth in any game; who missed more is quicker served with a fresh view."""
+
+LAST_INDEX: Final = 2**31 - 1
+"""Stands for the last event of an act, where it is not known how many there were."""
 
 WAITING_UPDATES: Final = 64
 """Updates a slow reader may lag behind before it is resynced instead of waited for."""
@@ -22,13 +25,22 @@ class Feed:
     def __init__(self, kept: int = KEPT_EVENTS, before: int = 0) -> None:
         """A feed that begins with the events of act `before`: those of earlier acts are not kept."""
         self._events: deque[Numbered] = deque(maxlen=kept)
-        self._first: tuple[int, int] = (before - 1, maxsize if before else -1)
+        self._first: tuple[int, int] = (before - 1, LAST_INDEX if before else -1)
         """The number up to which events have been dropped: a reader that knows it misses nothing."""
 
     @property
     def last(self) -> tuple[int, int]:
         """The number of the newest event, or (-1, -1)."""
         return (self._events[-1].n, self._events[-1].index) if self._events else self._first
+
+    def last_of(self, n: int) -> tuple[int, int]:
+        """The number of the newest event up to act `n`."""
+        return next(((each.n, each.index) for each in reversed(self._events) if each.n <= n), self._first)
+
+    def latest(self, count: int, n: int) -> tuple[Numbered, ...]:
+        """The newest events up to act `n`, for everybody or somebody, oldest first."""
+        found = [each for each in islice(reversed(self._events), 4 * count) if each.n <= n]
+        return tuple(reversed(found[:count]))
 
     def add(self, events: tuple[Numbered, ...]) -> None:
         """Append newly published events."""

@@ -1,0 +1,101 @@
+"""`cartable serve`: open the house."""
+
+import asyncio
+import os
+import socket
+import webbrowser
+from pathlib import Path
+from typing import Annotated
+
+import segno
+import typer
+
+from cartable.kernel import BadInput
+from cartable.server.config import DAY_S, Limits, ServerConfig, no_limits
+from cartable.server.logs import set_up_logs
+
+EVERYWHERE = {"0.0.0.0", "::"}
+
+
+def serve(
+    *,
+    host: Annotated[str, typer.Option(help="The address to listen on; :: is all, IPv4 and IPv6.")] = "0.0.0.0",
+    port: Annotated[int, typer.Option(min=0, max=65535, help="The port; 0 takes any that is free.")] = 8765,
+    store: Annotated[Path, typer.Option(help="The file that tables and matches are kept in.")] = Path("cartable.db"),
+    base_path: Annotated[str, typer.Option(help="The path the server lives under, behind a proxy: /games.")] = "",
+    public_url: Annotated[str, typer.Option(help="How it is reached from outside: https://example.org/games.")] = "",
+    pace: Annotated[float, typer.Option(min=0, max=4, help="Scales all courtesy waits; 0 is for tests.")] = 1.0,
+    days: Annotated[int, typer.Option(min=1, help="How long a table is kept after the last act.")] = 30,
+    workers: Annotated[int | None, typer.Option(min=0, help="Processes in which bots think.")] = None,
+    limits: Annotated[bool, typer.Option(help="Bound how often one address may ask.")] = True,
+    open_page: Annotated[bool, typer.Option("--open", help="Open the page in the browser.")] = False,
+) -> None:
+    """Open tables for the browsers of the house, or of the world. Everything is kept in one file."""
+    # Loaded here, so that the other commands start without it.
+    from cartable.server.running import listening, run  # noqa: PLC0415
+    from cartable.server.store import StoreFailed  # noqa: PLC0415
+
+    config = ServerConfig(
+        store=store,
+        base_path=_base_path(base_path),
+        public_url=public_url.rstrip("/"),
+        pace=pace,
+        workers=max(1, min(4, (os.cpu_count() or 2) - 1)) if workers is None else workers,
+        lives_s=days * DAY_S,
+        limits=Limits() if limits else no_limits(),
+    )
+    set_up_logs()
+    listener = listening(host, port)
+    _welcome(host, listener.getsockname()[1], config, open_page=open_page)
+    try:
+        with asyncio.Runner(loop_factory=_loop_factory()) as runner:
+            runner.run(run(config, listener))
+    except StoreFailed as error:
+        raise BadInput("store", str(error)) from error
+    finally:
+        listener.close()
+
+
+def _loop_factory() -> type[asyncio.AbstractEventLoop] | None:
+    try:
+        import uvloop  # noqa: PLC0415 - there is none on Windows
+    except ImportError:
+        return None
+    loop: type[asyncio.AbstractEventLoop] = uvloop.Loop
+    return loop
+
+
+def _base_path(text: str) -> str:
+    path = "/" + text.strip("/")
+    if set(path) & set(" ?#%\"'<>\\"):
+        raise BadInput("--base-path", f"expected a plain path as in /games, got {text!r}")
+    return "" if path == "/" else path
+
+
+def _welcome(host: str, port: int, config: ServerConfig, *, open_page: bool) -> None:
+    """Where to find it: on this machine, and from the phones on the same network."""
+    everywhere = host in EVERYWHERE
+    here = _url("localhost" if everywhere else host, port, config.base_path)
+    print(f"Cartable is open at {here}", flush=True)
+    around = config.public_url or (_url(_lan_address(), port, config.base_path) if everywhere else "")
+    if around and around != here:
+        print(f"For others: {around}")
+        segno.make(around, error="l").terminal(compact=True, border=2)
+    if open_page:
+        webbrowser.open(here)
+
+
+def _url(host: str, port: int, base_path: str) -> str:
+    return f"http://{f'[{host}]' if ':' in host else host}:{port}{base_path}/"
+
+
+def _lan_address() -> str:
+    """The address of this machine on its network, as far as it can be told: nothing is sent."""
+    for family, target in ((socket.AF_INET, "192.0.2.1"), (socket.AF_INET6, "2001:db8::1")):
+        try:
+            with socket.socket(family, socket.SOCK_DGRAM) as probe:
+                probe.connect((target, 9))
+                return str(probe.getsockname()[0])
+        except OSError:
+            continue
+    return "localhost"

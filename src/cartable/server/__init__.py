@@ -1,0 +1,1 @@
+"""The table server: tables over HTTP and WebSockets, everything stored before it is told."""

@@ -1,0 +1,145 @@
+"""The whole server as one ASGI application."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any, Final
+
+from litestar import Litestar, Response, get
+from litestar.exceptions import HTTPException, ValidationException
+from litestar.openapi import OpenAPIConfig
+
+import cartable
+from cartable.kernel import BadInput
+from cartable.server import problems
+from cartable.server.config import ServerConfig
+from cartable.server.front import Front
+from cartable.server.hall import Hall
+from cartable.server.house import House
+from cartable.server.logs import log, log_error
+from cartable.server.metrics import Metrics, exposition
+from cartable.server.rest import AnyRequest, Desk, table_routes
+from cartable.server.shelf import shelf_routes
+from cartable.server.site import Site
+from cartable.server.socket import Sockets
+from cartable.server.store import SqliteStore, StoreFailed
+from cartable.server.thinkers import Thinkers
+from cartable.wire import rest
+
+_CODES: Final = {404: "not-found", 405: "method", 413: "too-large", 415: "media-type", 429: "too-many-requests"}
+
+
+class Server:
+    """A server's parts, from its opening to its closing."""
+
+    def __init__(self, house: House) -> None:
+        self.house = house
+        self.hall = Hall(house)
+        self.sockets = Sockets(self.hall, house)
+        self.api = api(self)
+        self.front = Front(self.api, self.sockets, Site(house.config.web, house.config.base_path), house.config)
+
+    def gauges(self) -> dict[str, float]:
+        """What there is now."""
+        tables = self.hall.tables
+        return {
+            "tables": len(tables),
+            "matches": sum(table.matches.on for table in tables),
+            "sockets": self.sockets.count,
+            "commits": self.house.store.commits,
+        }
+
+    def drain(self) -> None:
+        """Accept nothing more, and say goodbye to everybody."""
+        self.front.draining = True
+        self.hall.close()
+
+
+@asynccontextmanager
+async def opened(config: ServerConfig) -> AsyncIterator[Server]:
+    """A server with its store open."""
+    store = SqliteStore(config.store)
+    metrics = Metrics()
+    thinkers = Thinkers(config.workers, metrics)
+    server = Server(House(config, store, metrics, thinkers))
+    server.hall.start_janitor()
+    try:
+        yield server
+    finally:
+        server.drain()
+        thinkers.close()
+        await store.close()
+        log("server closed", acts=metrics.acts, matches=metrics.matches_ended)
+
+
+def api(server: Server) -> Litestar:
+    """The HTTP API with its document."""
+    house = server.house
+
+    @get("/healthz", include_in_schema=False)
+    async def healthz() -> dict[str, str]:
+        return {"status": "ok"}
+
+    @get("/metrics", media_type="text/plain; version=0.0.4", include_in_schema=False)
+    async def metrics() -> str:
+        return exposition(house.metrics, server.gauges())
+
+    @get("/api/openapi.json", include_in_schema=False)
+    async def document() -> dict[str, Any]:
+        return described
+
+    desk = Desk(server.hall, house)
+    routes = [*table_routes(desk, server.hall), *shelf_routes(house), healthz, metrics, document]
+    app = Litestar(
+        route_handlers=routes,
+        openapi_config=OpenAPIConfig(title="Cartable", version=cartable.__version__, render_plugins=()),
+        exception_handlers={
+            problems.Trouble: _trouble,
+            BadInput: _bad_input,
+            StoreFailed: _store_failed,
+            HTTPException: _http_error,
+            Exception: _bug,
+        },
+        request_max_body_size=house.config.limits.body_bytes,
+        logging_config=None,
+    )
+    described = _strictly(app.openapi_schema.to_schema())
+    return app
+
+
+def _answer(status: int, problem: rest.Problem) -> Response[rest.Problem]:
+    return Response(problem, status_code=status)
+
+
+def _trouble(_request: AnyRequest, error: problems.Trouble) -> Response[rest.Problem]:
+    return _answer(error.status, error.problem)
+
+
+def _bad_input(_request: AnyRequest, error: BadInput) -> Response[rest.Problem]:
+    return _trouble(_request, problems.bad_input(error))
+
+
+def _store_failed(_request: AnyRequest, _error: StoreFailed) -> Response[rest.Problem]:
+    log_error("store failed")
+    return _answer(503, rest.Problem("stopped"))
+
+
+def _http_error(_request: AnyRequest, error: HTTPException) -> Response[rest.Problem]:
+    expected = ""
+    if isinstance(error, ValidationException) or error.status_code == 400:
+        extra = error.extra if isinstance(error.extra, list) else []
+        expected = "; ".join(str(each.get("message", "")) for each in extra if isinstance(each, dict)) or error.detail
+    return _answer(error.status_code, rest.Problem(_CODES.get(error.status_code, "bad-input"), expected=expected[:300]))
+
+
+def _bug(_request: AnyRequest, _error: Exception) -> Response[rest.Problem]:
+    log_error("request failed")
+    return _answer(500, rest.Problem("bug"))
+
+
+def _strictly(document: dict[str, Any]) -> dict[str, Any]:
+    """Say in the document where unknown fields are refused: Litestar does not."""
+    strict = {kind.__name__ for kind in vars(rest).values() if isinstance(kind, type) and issubclass(kind, rest.Body)}
+    for name, schema in document["components"]["schemas"].items():
+        if name.split(".")[-1].split("_")[-1] in strict:
+            schema["additionalProperties"] = False
+    return document

@@ -1,0 +1,112 @@
+"""The door: every request comes in here. Sub-path, limits, origin and headers are seen to before anybody else looks."""
+
+import re
+from typing import Any, Final
+
+import msgspec
+
+from cartable.server.codes import read_code
+from cartable.server.config import ServerConfig
+from cartable.server.doors import headers_of, same_origin
+from cartable.server.headers import SECURITY
+from cartable.server.limits import Buckets, address_of
+from cartable.server.site import Page, Site
+from cartable.server.socket import Sockets
+from cartable.wire import rest
+
+_SOCKET: Final = re.compile(r"/api/tables/([^/]+)/socket")
+_READING: Final = {"GET", "HEAD", "OPTIONS"}
+_OURS: Final = ("/api/", "/healthz", "/metrics")
+
+
+class Front:
+    """An ASGI application around the API, the sockets and the web client."""
+
+    def __init__(self, api: Any, sockets: Sockets, site: Site, config: ServerConfig) -> None:
+        self._api = api
+        self._sockets = sockets
+        self._site = site
+        self._config = config
+        self._requests = Buckets(config.limits.requests_s, config.limits.requests_burst, config.limits.addresses)
+        self.draining = False
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        if scope["type"] == "lifespan":
+            await self._api(scope, receive, send)
+            return
+        path = self._inside(scope["path"])
+        if scope["type"] == "websocket":
+            await self._socket(scope, receive, send, path)
+            return
+        secured = _secured(send)
+        refused = self._refused(scope)
+        if refused is not None:
+            await _respond(secured, *refused)
+        elif path.startswith(_OURS):
+            inside = {**scope, "path": path, "raw_path": path.encode(), "root_path": ""}
+            await self._api(inside, receive, secured)
+        else:
+            await self._page(scope, secured, path)
+
+    def _inside(self, path: str) -> str:
+        """The path below where the server lives, whether or not a proxy has taken that part away."""
+        base = self._config.base_path
+        if base and (path == base or path.startswith(base + "/")):
+            return path[len(base) :] or "/"
+        return path
+
+    def _refused(self, scope: Any) -> tuple[int, rest.Problem] | None:
+        if self.draining:
+            return 503, rest.Problem("stopping")
+        if not self._requests.take(address_of(scope.get("client"))):
+            return 429, rest.Problem("too-many-requests")
+        if scope["method"] not in _READING and not same_origin(headers_of(scope), self._config.public_url):
+            return 403, rest.Problem("wrong-origin")
+        return None
+
+    async def _socket(self, scope: Any, receive: Any, send: Any, path: str) -> None:
+        found = _SOCKET.fullmatch(path)
+        code = read_code(found[1]) if found is not None else None
+        if code is None or self.draining:
+            await receive()
+            await send({"type": "websocket.close", "code": 4404})
+            return
+        await self._sockets.serve(scope, receive, send, code)
+
+    async def _page(self, scope: Any, send: Any, path: str) -> None:
+        page = self._site.find(path)
+        if page is None or scope["method"] not in ("GET", "HEAD"):
+            await _respond(send, 404, rest.Problem("not-found"))
+            return
+        known = headers_of(scope).get("if-none-match") == page.tag
+        await _send_page(send, page, 304 if known else 200, whole=scope["method"] == "GET" and not known)
+
+
+def _secured(send: Any) -> Any:
+    async def secured(message: Any) -> None:
+        if message["type"] == "http.response.start":
+            message = {**message, "headers": [*message.get("headers", ()), *SECURITY]}
+        await send(message)
+
+    return secured
+
+
+async def _respond(send: Any, status: int, problem: rest.Problem) -> None:
+    body = msgspec.json.encode(problem)
+    headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
+    await send({"type": "http.response.start", "status": status, "headers": headers})
+    await send({"type": "http.response.body", "body": body})
+
+
+async def _send_page(send: Any, page: Page, status: int, *, whole: bool) -> None:
+    keep = b"public, max-age=31536000, immutable" if page.lasting else b"no-cache"
+    headers = [
+        (b"content-type", page.kind.encode()),
+        (b"etag", page.tag.encode()),
+        (b"cache-control", keep),
+        (b"content-length", str(len(page.body)).encode()),
+    ]
+    if status == 304:
+        headers.pop()
+    await send({"type": "http.response.start", "status": status, "headers": headers})
+    await send({"type": "http.response.body", "body": page.body if whole else b""})

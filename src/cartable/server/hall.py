@@ -1,0 +1,133 @@
+"""All tables of a server by their codes: opened, found again in the store, and let go when nobody is there."""
+
+import asyncio
+
+import msgspec
+
+from cartable.kernel import AnyGame, Options
+from cartable.server.clock import today_s
+from cartable.server.codes import new_code
+from cartable.server.host import TableHost
+from cartable.server.house import House
+from cartable.server.logs import log, log_error
+from cartable.server.store import StoreFailed, TableRow
+from cartable.table.live import TableSettings
+from cartable.table.room import Room
+from cartable.wire import rest
+
+JANITOR_S = 3600.0
+LISTED = 100
+
+
+class Hall:
+    """Tables in memory; the others wait in the store."""
+
+    def __init__(self, house: House) -> None:
+        self._house = house
+        self._tables: dict[str, TableHost] = {}
+        self._loading: dict[str, asyncio.Future[TableHost | None]] = {}
+        self._janitor: asyncio.Task[None] | None = None
+
+    @property
+    def tables(self) -> tuple[TableHost, ...]:
+        """Those in memory."""
+        return tuple(self._tables.values())
+
+    async def open(self, game: AnyGame, options: Options, settings: TableSettings, *, public: bool) -> TableHost:
+        """A new table. It is stored when this returns."""
+        now = today_s()
+        code = new_code()
+        while code in self._tables or await self._house.store.table(code) is not None:
+            code = new_code()
+        row = TableRow(
+            code=code,
+            game=game.id,
+            options=msgspec.json.encode(options),
+            settings=msgspec.json.encode(settings),
+            room=msgspec.json.encode(Room.of(game)),
+            keys=b"{}",
+            public=public,
+            created=now,
+            last_act=now,
+        )
+        await self._house.store.save_table(row)
+        self._house.metrics.tables_opened += 1
+        table = self._tables[code] = TableHost(row, self._house, self.let_go)
+        await table.load()
+        return table
+
+    async def find(self, code: str) -> TableHost | None:
+        """The table with this code, from memory or from the store."""
+        table = self._tables.get(code)
+        if table is not None:
+            return table
+        loading = self._loading.get(code)
+        if loading is None:
+            loading = self._loading[code] = asyncio.ensure_future(self._load(code))
+            loading.add_done_callback(lambda _: self._loading.pop(code, None))
+        return await asyncio.shield(loading)
+
+    async def _load(self, code: str) -> TableHost | None:
+        await self._house.store.mend(code)  # whatever is still being written for this table is written then
+        row = await self._house.store.table(code)
+        if row is None or row.last_act + self._house.config.lives_s < today_s():
+            return None
+        table = TableHost(row, self._house, self.let_go)
+        await table.load()
+        self._tables[code] = table
+        return table
+
+    def let_go(self, code: str) -> None:
+        """Nobody is at this table: it waits in the store."""
+        table = self._tables.pop(code, None)
+        if table is not None:
+            table.close("closed")
+
+    async def public(self) -> list[rest.TableLine]:
+        """The tables that want to be found."""
+        lines = []
+        for row in await self._house.store.public_tables(LISTED):
+            table = self._tables.get(row.code)
+            room = table.room if table is not None else msgspec.json.decode(row.room, type=Room)
+            phase = table.phase if table is not None else "playing" if room.playing else "lobby"
+            players = len(room.places)
+            lines.append(rest.TableLine(row.code, row.game, phase, players, room.most, room.locked))
+        return lines
+
+    # --- the long run ------------------------------------------------------------------------------------------
+
+    def start_janitor(self) -> None:
+        """From time to time, forget what has been left alone for too long."""
+        self._janitor = asyncio.ensure_future(self._sweep())
+
+    async def _sweep(self) -> None:
+        while True:
+            try:
+                await self.forget_old()
+            except StoreFailed:
+                log_error("old tables could not be deleted")
+            await asyncio.sleep(JANITOR_S)
+
+    async def forget_old(self) -> int:
+        """Delete tables at which nothing happened for too long; how many."""
+        before = today_s() - self._house.config.lives_s
+        codes = [
+            code
+            for code in await self._house.store.expired(before)
+            if code not in self._tables or not any(self._tables[code].connections())
+        ]
+        if codes:
+            for code in codes:
+                self.let_go(code)
+            await self._house.store.delete_tables(codes)
+            log("old tables deleted", tables=len(codes))
+        await self._house.store.delete_imports(before)
+        return len(codes)
+
+    def close(self) -> None:
+        """Say goodbye at every table."""
+        if self._janitor is not None:
+            self._janitor.cancel()
+        for table in self.tables:
+            table.close("stopping")
+        self._tables.clear()

@@ -1,0 +1,273 @@
+"""A match on, between the live match and the world: the store, the sockets, the bots, the timers.
+
+Everything happens on the event loop and nothing waits inside: the order of the calls is the order of everything.
+"""
+
+import asyncio
+from collections import deque
+from collections.abc import Callable, Iterable
+from functools import partial
+from typing import Any, NamedTuple
+
+from cartable.kernel import Outcome, Refused, Seat
+from cartable.server.clock import now_ms
+from cartable.server.connection import Connection
+from cartable.server.metrics import Metrics
+from cartable.server.showing import Board, answer, board_of, numbered, update
+from cartable.server.store import Store
+from cartable.server.thinkers import Mind, Thinkers
+from cartable.table.live import Answer, Answered, LiveMatch, Over, Publish, Think, told_to
+from cartable.table.live import Store as Append
+from cartable.table.live.refusals import STOPPED
+from cartable.table.log import GIVEN_UP
+from cartable.wire import down
+
+LOG_SHOWN = 12
+"""Events in a fresh snapshot."""
+
+
+class Shown(NamedTuple):
+    """Up to which act somebody has been shown the match."""
+
+    n: int
+    state: Any
+
+
+class Around(NamedTuple):
+    """What a match needs of its server and its table."""
+
+    store: Store
+    thinkers: Thinkers
+    metrics: Metrics
+    connections: Callable[[], Iterable[Connection]]
+    over: Callable[[], None]
+    failed: Callable[[str], None]
+
+
+class Play:
+    """Drive a `LiveMatch`: call its methods through here, or `pump` after calling them."""
+
+    def __init__(self, match_id: str, live: LiveMatch, base: Shown, around: Around, *, parts: int, seed: int) -> None:
+        """`base` is what had been told before: the state when `live` was made, before it went on by itself."""
+        self.id = match_id
+        self.live = live
+        self.stopped = False
+        self.outcome: Outcome | None = live.match.outcome
+        self._around = around
+        self._base = base
+        self._stages: deque[Publish] = deque()
+        self._parts = parts
+        self._seed = seed
+        self._loop = asyncio.get_running_loop()
+        self._timer: asyncio.TimerHandle | None = None
+        self._timer_at = 0.0
+        self._storing = 0
+        self._over = False
+        self._unanswered: dict[tuple[Seat, int], None] = {}
+
+    # --- inputs ------------------------------------------------------------------------------------------------
+
+    def act(self, seat: Seat, k: int, text: str, at: float, *, saw: int | None, interval: float | None) -> None:
+        """A player's act, stamped at its arrival."""
+        self._around.metrics.acts += 1
+        if self.stopped:
+            self._answer(Answer(seat, k, Answered.REFUSED, refused=STOPPED))
+            return
+        self._unanswered[seat, k] = None
+        self.live.act(seat, k, text, at, saw=saw, interval=interval)
+        self.pump()
+
+    def ask(self, connection: Connection, text: str) -> Refused | None:
+        """Would this be accepted, as far as the player can know?"""
+        if connection.seat is None or self.stopped:
+            return STOPPED
+        return self.live.ask(connection.seat, text, self._shown_to(connection.seat).state)
+
+    # --- effects -----------------------------------------------------------------------------------------------
+
+    def pump(self) -> None:
+        """Do all that the live match asks for."""
+        if self.stopped:
+            return
+        while effects := self.live.take():
+            for effect in effects:
+                match effect:
+                    case Append(n, lines):
+                        self._append(n, lines)
+                    case Publish():
+                        self._publish(effect)
+                    case Answer():
+                        self._answer(effect)
+                    case Think():
+                        self._think(effect)
+                    case Over():
+                        self._over = True
+        if self._over and not self._storing:
+            self._finish()
+        else:
+            self._rearm()
+
+    def _append(self, n: int, lines: tuple[bytes, ...]) -> None:
+        self._storing += 1
+        stored = asyncio.ensure_future(self._around.store.append(self.id, self._parts, b"".join(lines)))
+        self._parts += 1
+        stored.add_done_callback(partial(self._stored, n))
+
+    def _stored(self, n: int, stored: "asyncio.Future[None]") -> None:
+        self._storing -= 1
+        error = stored.exception()
+        if self.stopped:
+            return
+        if error is not None:
+            self._stop(str(error))
+            return
+        self.live.committed(n, now_ms())
+        self.pump()
+
+    def _stop(self, why: str) -> None:
+        """What happened could not be written down: nobody is told of it, and nothing more is accepted."""
+        self.stopped = True
+        self._around.metrics.store_failures += 1
+        self.close()
+        for seat, k in list(self._unanswered):
+            self._answer(Answer(seat, k, Answered.REFUSED, refused=STOPPED))
+        self._around.failed(why)
+
+    def _answer(self, given: Answer) -> None:
+        metrics = self._around.metrics
+        self._unanswered.pop((given.seat, given.k), None)
+        match given.answer:
+            case Answered.ACCEPTED:
+                metrics.accepted += 1
+            case Answered.REFUSED:
+                metrics.refused += 1
+            case Answered.LATE:
+                metrics.late += 1
+            case Answered.ALREADY:
+                metrics.already += 1
+        for connection in self._around.connections():
+            if connection.seat == given.seat:
+                connection.push(answer(given))
+
+    def _think(self, think: Think) -> None:
+        mind = Mind(self.id, think.seat, self.live.game.id, think.level, self._seed)
+        self._around.thinkers.ask(mind, think, lambda act, at: self._thought(think, act, at))
+
+    def _thought(self, think: Think, act: Any, at: float) -> None:
+        if not self.stopped:
+            self.live.intend(think.seat, think.asked, act, at, now_ms())
+            # Asked in place: the pump that asked goes on by itself.
+            self._loop.call_soon(self.pump)
+
+    def _finish(self) -> None:
+        self.stopped = True
+        ending = self.live.match.ending
+        self.outcome = None if ending is None or ending == GIVEN_UP else ending.outcome
+        self.close()
+        self._around.over()
+
+    # --- time --------------------------------------------------------------------------------------------------
+
+    def _rearm(self) -> None:
+        due = self.live.next_wake()
+        if self._timer is not None:
+            if due == self._timer_at:
+                return
+            self._timer.cancel()
+            self._timer = None
+        if due is not None:
+            self._timer_at = due
+            self._timer = self._loop.call_later(max(0.0, due - now_ms()) / 1000, self._wake)
+
+    def _wake(self) -> None:
+        self._timer = None
+        if not self.stopped:
+            # Timers tick in whole milliseconds, and may be early by a fraction of one.
+            self.live.wake(max(now_ms(), self._timer_at))
+            self.pump()
+
+    def close(self) -> None:
+        """No more timers. What is being stored is still stored."""
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+        self._around.thinkers.forget(self.id)
+
+    # --- showing -----------------------------------------------------------------------------------------------
+
+    def _publish(self, stage: Publish) -> None:
+        now = now_ms()
+        self._prune(now)
+        self._stages.append(stage)
+        boards: dict[Seat | None, Board] = {}
+        for connection in self._around.connections():
+            connection.at(_due(stage, connection.seat), stage, partial(self.show, boards))
+
+    def _prune(self, now: float) -> None:
+        """Stages that everybody has been shown are the new base."""
+        while self._stages and all(due <= now for due in self._stages[0].due.values()):
+            stage = self._stages.popleft()
+            self._base = Shown(stage.n, stage.state)
+
+    def _shown_to(self, seat: Seat | None) -> Shown:
+        now = now_ms()
+        self._prune(now)
+        shown = self._base
+        for stage in self._stages:
+            if _due(stage, seat) > now:
+                break
+            shown = Shown(stage.n, stage.state)
+        return shown
+
+    def show(self, boards: dict[Seat | None, Board], connection: Connection, stage: Publish) -> None:
+        """Write a stage to a connection. `boards` keeps what several connections have in common."""
+        before = connection.board
+        if before is None or connection.closed:
+            return
+        seat = connection.seat
+        after = boards.get(seat)
+        if after is None:
+            after = boards[seat] = board_of(self.live.game, stage.state, seat)
+        last = self.live.match.ending is not None and stage.n == len(self.live.match.entries) - 1
+        text = update(stage, seat, before, after, self.live.match.outcome if last else None)
+        connection.board = after
+        if text is None:
+            return
+        connection.push(text)
+        if stage.race and seat is not None and not connection.closed:
+            self.live.written(seat, stage.n, now_ms())
+            connection.trail()
+
+    def snapshot(self, connection: Connection, since: tuple[int, int] | None = None) -> None:
+        """Show everything afresh; with `since`, all events after that one, if they are still known."""
+        connection.forget_stages()
+        seat = connection.seat
+        shown = self._shown_to(seat)
+        board = board_of(self.live.game, shown.state, seat)
+        feed = self.live.feed
+        missed = feed.since(seat, *since) if since is not None else None
+        known = (told_to(tuple(feed.latest(LOG_SHOWN, shown.n)), seat)) if missed is None else missed
+        connection.behind = False
+        connection.send(
+            down.Snapshot(
+                match=self.id,
+                n=shown.n,
+                at=feed.last_of(shown.n),
+                shown=board.shown(),
+                log=numbered(each for each in known if each.n <= shown.n),
+                resumed=missed is not None,
+                outcome=self.outcome,
+            )
+        )
+        connection.board = board
+        now = now_ms()
+        for stage in self._stages:
+            if stage.n > shown.n:
+                due = max(now, _due(stage, seat))
+                connection.at(due, stage, partial(self.show, {}))
+
+
+def _due(stage: Publish, seat: Seat | None) -> float:
+    """When a seat is shown a stage; who came later sees it with the spectators."""
+    due = stage.due.get(seat)
+    return stage.due[None] if due is None else due

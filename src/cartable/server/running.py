@@ -1,0 +1,86 @@
+"""Running a server: uvicorn with our own end of the sockets, from the open port to the last goodbye."""
+
+import asyncio
+import signal
+import socket as sockets
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+import uvicorn
+
+from cartable.kernel import BadInput
+from cartable.server.app import Server, opened
+from cartable.server.config import ServerConfig
+from cartable.server.protocol import TableProtocol
+
+BACKLOG = 1024
+GRACE_S = 5
+
+
+def listening(host: str, port: int) -> sockets.socket:
+    """An open port; 0 takes any that is free. `::` listens on IPv4 as well."""
+    family = sockets.AF_INET6 if ":" in host else sockets.AF_INET
+    listener = sockets.socket(family)
+    listener.setsockopt(sockets.SOL_SOCKET, sockets.SO_REUSEADDR, 1)
+    if family == sockets.AF_INET6:
+        listener.setsockopt(sockets.IPPROTO_IPV6, sockets.IPV6_V6ONLY, 0 if host == "::" else 1)
+    try:
+        listener.bind((host, port))
+    except OSError as error:
+        listener.close()
+        raise BadInput(f"{host} port {port}", f"cannot be opened: {error.strerror}") from error
+    listener.listen(BACKLOG)
+    return listener
+
+
+def _uvicorn(server: Server) -> uvicorn.Server:
+    limits = server.house.config.limits
+    config = uvicorn.Config(
+        server.front,
+        http="httptools",
+        ws=TableProtocol,
+        ws_max_size=limits.message_bytes,
+        ws_ping_interval=None,
+        ws_per_message_deflate=False,
+        lifespan="off",
+        access_log=False,
+        log_config=None,
+        server_header=False,
+        timeout_graceful_shutdown=GRACE_S,
+    )
+    return uvicorn.Server(config)
+
+
+async def run(config: ServerConfig, listener: sockets.socket) -> None:
+    """Serve until a signal says stop; then finish what is being written, and say goodbye."""
+    stop = asyncio.Event()
+    loop = asyncio.get_running_loop()
+    for number in (signal.SIGTERM, signal.SIGINT):
+        loop.add_signal_handler(number, stop.set)
+    async with opened(config) as server, _serving(server, listener):
+        await stop.wait()
+
+
+@asynccontextmanager
+async def serving(config: ServerConfig, host: str = "127.0.0.1") -> AsyncIterator[tuple[Server, int]]:
+    """A server within this event loop, on any free port, which is told: for tests."""
+    listener = listening(host, 0)
+    async with opened(config) as server, _serving(server, listener):
+        yield server, listener.getsockname()[1]
+
+
+@asynccontextmanager
+async def _serving(server: Server, listener: sockets.socket) -> AsyncIterator[None]:
+    """uvicorn's own way, without its signals: they would end the process before the store is closed."""
+    running = _uvicorn(server)
+    running.config.load()
+    running.lifespan = running.config.lifespan_class(running.config)
+    await running.startup(sockets=[listener])
+    ticking = asyncio.ensure_future(running.main_loop())
+    try:
+        yield
+    finally:
+        running.should_exit = True
+        await ticking
+        server.drain()
+        await running.shutdown(sockets=[listener])

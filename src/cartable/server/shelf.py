@@ -1,0 +1,65 @@
+"""The HTTP API beside the tables: matches that are over, the games, their words and their rules."""
+
+from typing import Any
+
+from litestar import Response, get, post
+from litestar.handlers import BaseRouteHandler
+from litestar.params import FromPath, FromQuery
+
+from cartable.games import registry
+from cartable.server import archive, problems
+from cartable.server.gamelist import games
+from cartable.server.house import House
+from cartable.server.rest import AnyRequest
+from cartable.server.store import MatchRow
+from cartable.wire import rest
+from cartable.words.catalogue import LANGUAGES, catalogue
+from cartable.words.rulebook import rulebook
+
+JSON_LINES = "application/x-ndjson"
+
+
+def shelf_routes(house: House) -> list[BaseRouteHandler]:
+    """Reading, mostly."""
+    store, limits = house.store, house.config.limits
+
+    async def over(match_id: str) -> MatchRow:
+        row = await archive.finished(store, match_id)
+        if row is None:
+            raise problems.trouble(404, "no-such-match", "the id of a match that is over")
+        return row
+
+    @get("/api/matches/{match_id:str}", summary="A match that is over, act by act")
+    async def show_match(match_id: FromPath[str], seat: FromQuery[int | None] = None) -> rest.Replay:
+        return await archive.shown_again(store, await over(match_id), seat)
+
+    @get("/api/matches/{match_id:str}/log", summary="The whole log of a match that is over, with the dealer's secret")
+    async def export_match(match_id: FromPath[str]) -> Response[bytes]:
+        row = await over(match_id)
+        name = f'attachment; filename="cartable-{row.id}.jsonl"'
+        return Response(await archive.export(store, row), media_type=JSON_LINES, headers={"content-disposition": name})
+
+    @post("/api/matches", request_max_body_size=limits.log_bytes, summary="Take a match log in, to look at it here")
+    async def import_match(request: AnyRequest) -> rest.Imported:
+        return await archive.take_in(store, await request.body())
+
+    @get("/api/games", summary="What can be played")
+    async def list_games() -> tuple[rest.GameInfo, ...]:
+        return games()
+
+    @get("/api/words/{language:str}", summary="The catalogue of sentences")
+    async def words(language: FromPath[str]) -> dict[str, Any]:
+        _known(language)
+        return dict(catalogue(language).tree)
+
+    @get("/api/rules/{language:str}/{game:str}", media_type="text/markdown", summary="A game's rules")
+    async def rules(language: FromPath[str], game: FromPath[str]) -> str:
+        _known(language)
+        return rulebook(registry.game(game).id, language)
+
+    return [show_match, export_match, import_match, list_games, words, rules]
+
+
+def _known(language: str) -> None:
+    if language not in LANGUAGES:
+        raise problems.trouble(404, "no-such-language", f"one of: {', '.join(LANGUAGES)}")

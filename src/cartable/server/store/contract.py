@@ -1,0 +1,111 @@
+"""What the server asks of a store. Whatever is written is safe when the future it returned is done, and not before."""
+
+from collections.abc import Awaitable, Sequence
+from pathlib import Path
+from typing import Literal, Protocol
+
+import msgspec
+
+from cartable.kernel import BadInput
+
+MatchState = Literal["on", "over", "given-up", "imported"]
+
+
+class StoreFailed(Exception):
+    """Nothing of this write is stored: the disk is full, the database locked by somebody else, or worse."""
+
+
+class StoreInUse(BadInput):
+    """Another process has this store open."""
+
+
+class TooNew(BadInput):
+    """The store was written by a later version."""
+
+
+class TableRow(msgspec.Struct, frozen=True, kw_only=True):
+    """A table, but for its matches. Times are in whole seconds since 1970."""
+
+    code: str
+    game: str
+    options: bytes
+    settings: bytes
+    room: bytes
+    keys: bytes
+    """By place, the hashes of the secrets that open it."""
+    public: bool
+    created: int
+    last_act: int
+
+
+class MatchRow(msgspec.Struct, frozen=True, kw_only=True):
+    """A match, but for its lines. Secret and nonces stay here: they are told only after the match."""
+
+    id: str
+    code: str | None
+    number: int
+    header: bytes
+    secret: bytes
+    nonces: bytes
+    state: MatchState
+    started: int
+    ended: int | None = None
+
+
+class Store(Protocol):
+    """Writes are ordered: what is handed in first is stored first. Reads see all that is stored."""
+
+    @property
+    def commits(self) -> int:
+        """How many commits there were."""
+
+    def append(self, match: str, part: int, lines: bytes) -> Awaitable[None]:
+        """Add lines to a match log; `part` counts its appends from 0.
+
+        Once an append has failed, all later ones of that match fail too, until `mend`: a log never has a gap.
+        """
+
+    def mend(self, match: str) -> Awaitable[None]:
+        """The match has been read afresh from here: appends count again."""
+
+    def save_table(self, row: TableRow) -> Awaitable[None]:
+        """Write a table, new or changed."""
+
+    def begin_match(self, table: TableRow, match: MatchRow) -> Awaitable[None]:
+        """Write the table and its new match, both or neither."""
+
+    def end_match(self, table: TableRow, match: str, state: MatchState, ended: int) -> Awaitable[None]:
+        """Write the table and how its match ended, both or neither."""
+
+    def import_match(self, match: MatchRow, lines: bytes) -> Awaitable[None]:
+        """Write a match that was played elsewhere."""
+
+    def delete_tables(self, codes: Sequence[str]) -> Awaitable[None]:
+        """Forget tables with all their matches."""
+
+    def delete_imports(self, before: int) -> Awaitable[None]:
+        """Forget imported matches that came before this time."""
+
+    async def table(self, code: str) -> TableRow | None:
+        """The table with this code."""
+
+    async def public_tables(self, most: int) -> list[TableRow]:
+        """Tables that want to be found, the liveliest first."""
+
+    async def expired(self, before: int) -> list[str]:
+        """The codes of tables at which nothing happened since."""
+
+    async def match(self, match_id: str) -> MatchRow | None:
+        """The match with this id."""
+
+    async def last_match(self, code: str) -> MatchRow | None:
+        """The newest match of a table."""
+
+    async def lines(self, match_id: str) -> tuple[int, bytes]:
+        """How many parts a match log has, and all of them together."""
+
+    async def backup(self, target: Path) -> None:
+        """Copy the whole store to a file, while it is in use."""
+
+    async def close(self) -> None:
+        """Finish what was handed in, then let go."""

@@ -1,0 +1,185 @@
+"""The store in one SQLite file: WAL, every commit on the disk before it counts."""
+
+import asyncio
+import fcntl
+import sqlite3
+from collections.abc import Awaitable, Sequence
+from pathlib import Path
+from typing import Any, Final
+
+import msgspec
+from sqlalchemy import Select, select
+from sqlalchemy.dialects.sqlite import dialect
+
+from cartable.server.store.contract import MatchRow, MatchState, StoreFailed, StoreInUse, TableRow
+from cartable.server.store.migrate import migrate
+from cartable.server.store.schema import MATCHES, TABLES
+from cartable.server.store.writer import Statement, Writer
+
+BUSY_MS: Final = 2000
+"""How long a commit waits for somebody else's lock (a backup tool, a shell) before it fails."""
+
+
+def _columns(row: type[msgspec.Struct]) -> tuple[str, ...]:
+    return row.__struct_fields__
+
+
+# The hot path: through the driver alone, with SQL that is made once.
+_APPEND: Final = "INSERT INTO lines (match, part, lines) VALUES (?, ?, ?)"
+_SAVE: Final = (
+    f"INSERT INTO tables ({', '.join(_columns(TableRow))}) VALUES ({', '.join('?' * len(_columns(TableRow)))}) "
+    "ON CONFLICT (code) DO UPDATE SET game=excluded.game, options=excluded.options, settings=excluded.settings, "
+    "room=excluded.room, keys=excluded.keys, public=excluded.public, last_act=excluded.last_act"
+)
+_BEGIN: Final = (
+    f"INSERT INTO matches ({', '.join(_columns(MatchRow))}) VALUES ({', '.join('?' * len(_columns(MatchRow)))})"
+)
+_END: Final = "UPDATE matches SET state = ?, ended = ? WHERE id = ?"
+
+
+class SqliteStore:
+    """One file, one process. See `Store` for what the methods promise."""
+
+    def __init__(self, path: Path, *, max_page_count: int | None = None) -> None:
+        """Open the store; `max_page_count` makes a small disk of a large one, for tests."""
+        self.path = path
+        self._max_page_count = max_page_count
+        self._lock = _locked(path)
+        try:
+            migrate(path)
+            self._reader = self._connect()
+        except BaseException:
+            self._lock.close()
+            raise
+        self._reader.execute("PRAGMA query_only = 1")
+        self._writer = Writer(self._connect, asyncio.get_running_loop())
+
+    @property
+    def commits(self) -> int:
+        """How many commits there were."""
+        return self._writer.commits
+
+    def _connect(self) -> sqlite3.Connection:
+        try:
+            connection = sqlite3.connect(self.path, isolation_level=None, check_same_thread=False)
+            connection.execute(f"PRAGMA busy_timeout = {BUSY_MS}")
+            connection.execute("PRAGMA journal_mode = WAL")
+            connection.execute("PRAGMA synchronous = FULL")
+            connection.execute("PRAGMA foreign_keys = 1")
+            if self._max_page_count is not None:
+                connection.execute(f"PRAGMA max_page_count = {self._max_page_count}")
+        except sqlite3.Error as error:
+            raise StoreFailed(f"{self.path}: {error}") from error
+        return connection
+
+    # --- writing -----------------------------------------------------------------------------------------------
+
+    def append(self, match: str, part: int, lines: bytes) -> Awaitable[None]:
+        return self._writer.write(((_APPEND, ((match, part, lines),)),), match)
+
+    def mend(self, match: str) -> Awaitable[None]:
+        return self._writer.write((), match)
+
+    def save_table(self, row: TableRow) -> Awaitable[None]:
+        return self._writer.write((_saved(row),), None)
+
+    def begin_match(self, table: TableRow, match: MatchRow) -> Awaitable[None]:
+        return self._writer.write((_saved(table), (_BEGIN, (msgspec.structs.astuple(match),))), match.id)
+
+    def end_match(self, table: TableRow, match: str, state: MatchState, ended: int) -> Awaitable[None]:
+        return self._writer.write((_saved(table), (_END, ((state, ended, match),))), match)
+
+    def import_match(self, match: MatchRow, lines: bytes) -> Awaitable[None]:
+        row = msgspec.structs.astuple(match)
+        return self._writer.write(((_BEGIN, (row,)), (_APPEND, ((match.id, 0, lines),))), match.id)
+
+    def delete_tables(self, codes: Sequence[str]) -> Awaitable[None]:
+        rows = [(code,) for code in codes]
+        return self._writer.write((("DELETE FROM tables WHERE code = ?", rows),), None)
+
+    def delete_imports(self, before: int) -> Awaitable[None]:
+        return self._writer.write(
+            (("DELETE FROM matches WHERE state = 'imported' AND started < ?", ((before,),)),), None
+        )
+
+    # --- reading -----------------------------------------------------------------------------------------------
+
+    async def table(self, code: str) -> TableRow | None:
+        rows = self._read(select(TABLES).where(TABLES.c.code == code), TableRow)
+        return rows[0] if rows else None
+
+    async def public_tables(self, most: int) -> list[TableRow]:
+        wanted = select(TABLES).where(TABLES.c.public).order_by(TABLES.c.last_act.desc()).limit(most)
+        return self._read(wanted, TableRow)
+
+    async def expired(self, before: int) -> list[str]:
+        return [row.code for row in self._read(select(TABLES).where(TABLES.c.last_act < before), TableRow)]
+
+    async def match(self, match_id: str) -> MatchRow | None:
+        rows = self._read(select(MATCHES).where(MATCHES.c.id == match_id), MatchRow)
+        return rows[0] if rows else None
+
+    async def last_match(self, code: str) -> MatchRow | None:
+        newest = select(MATCHES).where(MATCHES.c.code == code).order_by(MATCHES.c.number.desc()).limit(1)
+        rows = self._read(newest, MatchRow)
+        return rows[0] if rows else None
+
+    async def lines(self, match_id: str) -> tuple[int, bytes]:
+        try:
+            rows = self._reader.execute("SELECT lines FROM lines WHERE match = ? ORDER BY part", (match_id,)).fetchall()
+        except sqlite3.Error as error:
+            raise StoreFailed(str(error)) from error
+        return len(rows), b"".join(row[0] for row in rows)
+
+    def _read(self, wanted: Select[Any], kind: type[Any]) -> list[Any]:
+        compiled = wanted.compile(dialect=dialect(paramstyle="named"))
+        try:
+            rows = self._reader.execute(str(compiled), compiled.construct_params()).fetchall()
+        except sqlite3.Error as error:
+            raise StoreFailed(str(error)) from error
+        return [kind(**dict(zip(_columns(kind), row, strict=True))) for row in rows]
+
+    # --- the whole ---------------------------------------------------------------------------------------------
+
+    async def backup(self, target: Path) -> None:
+        await asyncio.get_running_loop().run_in_executor(None, backup, self.path, target)
+
+    async def close(self) -> None:
+        await self._writer.close()
+        self._reader.close()
+        self._lock.close()
+
+
+def _saved(row: TableRow) -> Statement:
+    return _SAVE, (msgspec.structs.astuple(row),)
+
+
+def _locked(path: Path) -> Any:
+    """Held while the store is open, and let go by the system when the process dies, however it dies."""
+    try:
+        file = path.with_name(path.name + ".lock").open("a")
+    except OSError as error:
+        raise StoreInUse(str(path), f"cannot be opened: {error.strerror}") from error
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError as error:
+        file.close()
+        raise StoreInUse(str(path), "expected a store that nobody has open, but another server is using it") from error
+    return file
+
+
+def backup(source: Path, target: Path) -> None:
+    """Copy a store to a file, also while a server is using it."""
+    if not source.is_file():
+        raise StoreFailed(f"{source}: there is no store")
+    origin = sqlite3.connect(f"{source.resolve().as_uri()}?mode=ro", uri=True)
+    try:
+        copy = sqlite3.connect(target)
+        try:
+            origin.backup(copy)
+        finally:
+            copy.close()
+    except sqlite3.Error as error:
+        raise StoreFailed(f"{target}: {error}") from error
+    finally:
+        origin.close()

@@ -1,0 +1,174 @@
+"""The bodies of the HTTP API. What is sent to the server is decoded strictly: unknown fields are refused."""
+
+from typing import Annotated, Any, Literal
+
+import msgspec
+
+from cartable.wire.down import NumberedEvent, TableInfo
+
+Seconds = Annotated[float, msgspec.Meta(ge=0, le=3600)]
+Name = Annotated[str, msgspec.Meta(min_length=1, max_length=80, description="1 to 20 visible characters")]
+LevelName = Literal["random", "easy", "fair", "strong", "expert"]
+Secret = Annotated[str, msgspec.Meta(min_length=1, max_length=100)]
+
+
+class Body(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Something sent to the server."""
+
+
+class Settings(Body, frozen=True, kw_only=True):
+    """What a table may set about people and time; what is left out stays as it is."""
+
+    race_grace_s: Seconds | msgspec.UnsetType = msgspec.UNSET
+    turn_grace_s: Seconds | msgspec.UnsetType = msgspec.UNSET
+    auto_s: Annotated[float, msgspec.Meta(ge=0.5, le=600)] | msgspec.UnsetType = msgspec.UNSET
+    turn_limit_s: Seconds | msgspec.UnsetType = msgspec.UNSET
+    stand_in: LevelName | msgspec.UnsetType = msgspec.UNSET
+    bot_pause_s: Annotated[float, msgspec.Meta(ge=0, le=10)] | msgspec.UnsetType = msgspec.UNSET
+
+
+class NewTable(Body, frozen=True, kw_only=True):
+    """A table to open. With a name, whoever opens it also takes the first place."""
+
+    game: Annotated[str, msgspec.Meta(max_length=40)]
+    options: dict[str, Any] = {}
+    settings: Settings = Settings()
+    public: bool = False
+    name: Name | None = None
+
+
+class Change(Body, frozen=True, kw_only=True):
+    """What the host may change between matches: the game's options, the settings, whether the table is listed."""
+
+    options: dict[str, Any] | msgspec.UnsetType = msgspec.UNSET
+    settings: Settings = Settings()
+    public: bool | msgspec.UnsetType = msgspec.UNSET
+
+
+class Sit(Body, frozen=True):
+    """Take a place."""
+
+    name: Name
+
+
+class AddBot(Body, frozen=True):
+    """A bot for the table; without a name it gets one."""
+
+    level: LevelName = "fair"
+    name: Name | None = None
+
+
+class Kick(Body, frozen=True):
+    """Send somebody away, or remove a bot."""
+
+    place: int
+
+
+class Lock(Body, frozen=True):
+    """Let nobody else sit down, or again everybody."""
+
+    locked: bool
+
+
+class Ready(Body, frozen=True):
+    """Say that one is ready, or take it back."""
+
+    ready: bool
+
+
+class Rejoin(Body, frozen=True):
+    """The secret of a personal link, for the cookie."""
+
+    key: Secret
+
+
+class Seated(msgspec.Struct, frozen=True):
+    """A place that is one's own: `key` opens it (as a bearer token, or in a personal link's fragment)."""
+
+    place: int
+    key: str
+    table: TableInfo
+
+
+class Opened(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A new table, and the place at it if one was asked for."""
+
+    table: TableInfo
+    place: int | None = None
+    key: str | None = None
+
+
+class TableLine(msgspec.Struct, frozen=True):
+    """A table in the public list."""
+
+    code: str
+    game: str
+    phase: Literal["lobby", "dealing", "playing", "over"]
+    players: int
+    most: int
+    locked: bool
+
+
+class OptionInfo(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One option of a game: the rule that explains it and what it can be."""
+
+    name: str
+    default: Any
+    rule: str
+    values: tuple[Any, ...] | None = None
+    least: float | None = None
+    most: float | None = None
+
+
+class GameInfo(msgspec.Struct, frozen=True):
+    """A game one can play here."""
+
+    id: str
+    rules_version: int
+    least: int
+    most: int
+    tempo: Literal["turns", "calls", "hands"]
+    options: tuple[OptionInfo, ...]
+    levels: tuple[str, ...]
+
+
+class ReplayFrame(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One act of a match that is over; `patch` changes the view before it (see `wire.patch`)."""
+
+    n: int
+    seat: int
+    act: str
+    at_ms: int
+    events: tuple[NumberedEvent, ...] = ()
+    patch: Any = None
+    by: str = ""
+    receipt: Any = None
+
+
+class Replay(msgspec.Struct, frozen=True):
+    """A match that is over: the view before the first act, as seen by one seat or by a spectator, then act by act."""
+
+    id: str
+    header: Any
+    hash: str
+    view: Any
+    frames: tuple[ReplayFrame, ...]
+    outcome: Any
+    reveal: Any
+
+
+class Imported(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A match log that was taken in. Not verified: `why`."""
+
+    id: str
+    verified: bool
+    why: str = ""
+
+
+class Problem(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The one shape of every error. `code` has a sentence in the catalogue; `expected` is for developers."""
+
+    code: str
+    rule: str = ""
+    about: dict[str, str | int] = {}
+    expected: str = ""
