@@ -79,6 +79,8 @@ class Trio(Game[TrioState, TrioAct, TrioView, TrioOptions]):
 
     def deadlines(self, state: TrioState) -> tuple[Deadline[TrioAct], ...]:
         """TRIO-18, TRIO-22, TRIO-24. Whether everybody is blocked is the table's secret, and is never shown."""
+        if due(state) is not None:  # DEALER first, and nobody waits
+            return ()
         match state.phase:
             case Phase.SIGNAL:
                 return (Deadline(GO, SIGNAL_S, str(state.stops)),)

@@ -51,7 +51,7 @@ def legal(state: TrioState, seat: Seat) -> tuple[a.TrioAct, ...]:
         return ()
     if seat == CLOCK:
         return _legal_for_clock(state)
-    if seat < 0:
+    if not 0 <= seat < state.seats:
         return ()
     if state.phase is Phase.SIGNAL:
         return (a.GO,) if seat == state.resumes else ()
@@ -97,7 +97,7 @@ def refusal(state: TrioState, seat: Seat, act: a.TrioAct) -> Refused | None:
         if state.phase is not Phase.SIGNAL:
             return REFUSALS["no-signal-awaited"]
         return None if seat in (state.resumes, CLOCK) else REFUSALS["not-your-signal"]
-    if seat == CLOCK:
+    if not 0 <= seat < state.seats:
         return REFUSALS["only-players"]
     return _lay_refusal(state, seat, act) if isinstance(act, a.Lay) else fault_refusal(state, seat, act)
 
