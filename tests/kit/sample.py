@@ -18,6 +18,9 @@ from tests.kit.policies import POLICIES, Policy
 LONGEST: Final = 20_000
 """More acts than any match needs: one that goes on for longer is held to be endless."""
 
+STUBBORN: Final = 1_000
+"""For so many acts a policy is kept. Then anything is done: in a race, the same mistakes could be made for ever."""
+
 CLOCK_ACTS: Final = 0.04
 """How often time runs out, or the referee finds a tie, before a player acts."""
 
@@ -110,11 +113,13 @@ def sampled(game: AnyGame, setup: Setup) -> Sampled:
 
 def play(game: AnyGame, state: Any, policy: Policy, dealer: Peek, rng: Random) -> Iterator[Turn]:
     """Act after act until nobody can act, an act is refused that was offered, or it takes too long."""
-    for _ in range(LONGEST):
+    for number in range(LONGEST):
+        if number == STUBBORN:
+            policy = rng.choice
         chosen = _next(game, state, policy, dealer, rng)
         if chosen is None:
             return
-        seat, act = chosen
+        seat, act = chosen[0], game.complete(state, chosen[1])
         answer = game.step(state, seat, act)
         yield Turn(state, seat, act, answer)
         if isinstance(answer, Refused):
@@ -162,7 +167,8 @@ def _by_bots(game: AnyGame, setup: Setup) -> Sampled:
     state, dealer = setup.begin(game)
     turns = []
     for each in done:
-        turn = Turn(state, each.seat, each.act, game.step(state, each.seat, each.act))
+        act = game.complete(state, each.act)
+        turn = Turn(state, each.seat, act, game.step(state, each.seat, act))
         turns.append(turn)
         if isinstance(turn.answer, Stepped):
             state = turn.answer.state

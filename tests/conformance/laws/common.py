@@ -1,7 +1,7 @@
 """What the laws share."""
 
 from collections.abc import Callable
-from typing import Final
+from typing import Any, Final
 
 from cartable.kernel import CLOCK, DEALER, Act, AnyGame, Seat
 from tests.kit.sample import Sampled
@@ -20,6 +20,11 @@ NO_SEATS: Final = (-3, 99)
 def everybody(match: Sampled) -> tuple[Seat, ...]:
     """Every seat that can ever act."""
     return (*match.seats, DEALER, CLOCK)
+
+
+def allowed(game: AnyGame, state: Any, seat: Seat) -> set[Act]:
+    """What a seat may do, each act with all that a log holds of it."""
+    return {game.complete(state, act) for act in game.legal(state, seat)}
 
 
 def verb(act: Act) -> str:

@@ -3,7 +3,7 @@
 from random import Random
 
 from cartable.kernel import CLOCK, AnyGame, Refused, Stepped
-from tests.conformance.laws.common import FEW, MANY, NO_SEATS, everybody, verb
+from tests.conformance.laws.common import FEW, MANY, NO_SEATS, allowed, everybody, verb
 from tests.kit.sample import Sampled
 from tests.kit.wrong import acts_of, near_misses, ties
 
@@ -23,7 +23,7 @@ def law_other_acts_of_players_are_refused(game: AnyGame, match: Sampled) -> None
     for state in match.some(FEW):
         others = [*rng.sample(pool, min(40, len(pool))), *near_misses(game, pool, rng, 20)]
         for seat in (*match.seats, *NO_SEATS):
-            legal = set(game.legal(state, seat))
+            legal = allowed(game, state, seat)
             for act in [game.complete(state, other) for other in others]:
                 if act not in legal:
                     refused = game.step(state, seat, act)

@@ -27,12 +27,13 @@ def law_other_texts_are_not_read(game: AnyGame, match: Sampled) -> None:
 
 
 def law_acts_are_completed_once(game: AnyGame, match: Sampled) -> None:
-    """What is legal lacks nothing, and completing changes nothing of what is complete."""
+    """Completing changes nothing of what is complete, and nothing that follows from an act."""
     pool = acts_of(game, match)
     for state in match.some(FEW):
         for seat in match.seats:
             for act in game.legal(state, seat):
-                assert game.complete(state, act) == act, f"{act} is legal, but completed to {game.complete(state, act)}"
+                whole = game.complete(state, act)
+                assert game.step(state, seat, whole) == game.step(state, seat, act), f"{act} is not the same as {whole}"
         for act in near_misses(game, pool, Random(match.setup.seed), 20):
             once = game.complete(state, act)
             assert game.complete(state, once) == once, f"{act} is completed to {once}, and then again"
