@@ -26,8 +26,8 @@ class Bot(ABC, Generic[V, A]):
     @abstractmethod
     def decide(self, view: V, legal: tuple[A, ...], now_ms: float) -> Intent[A] | None:
         """Asked whenever the view changed while the bot may act. The answer replaces the intent given before; None
-        is to wait for the next change. The act is one of `legal`, which is not empty (where acts may tell what they
-        are aimed at, one that does), and never before `now_ms`.
+        is to wait for the next change. The act is one of `legal` (where acts may tell what they are aimed at, one that
+        does), and never before `now_ms`. In a race `legal` may be empty: then there is only waiting.
 
         Where reactions are timed, `now_ms` is the instant at which the new view was painted for everybody. Bots of
         turn games answer at `now_ms`: the table adds what politeness asks for.

@@ -22,8 +22,10 @@ class RandomBot(Bot[msgspec.Struct, A]):
         self._latest_ms = latest_ms
         self._chosen: Intent[A] | None = None
 
-    def decide(self, view: msgspec.Struct, legal: tuple[A, ...], now_ms: float) -> Intent[A]:  # noqa: ARG002
+    def decide(self, view: msgspec.Struct, legal: tuple[A, ...], now_ms: float) -> Intent[A] | None:  # noqa: ARG002
         chosen = self._chosen
+        if not legal:
+            return None
         if chosen is None or chosen.at_ms <= now_ms or chosen.act not in legal:
             pause = self._dice.uniform(self._soonest_ms, self._latest_ms)
             chosen = Intent(self._dice.choice(legal), now_ms + pause)
