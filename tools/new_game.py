@@ -1,0 +1,162 @@
+"""Start a game from the template: `python tools/new_game.py foo`, or `make new-game NAME=foo`.
+
+The new game plays like the template and keeps every law, so that whatever is changed from there on is changed with
+the tests green. docs/adding-a-game.md goes through it.
+"""
+
+import keyword
+import os
+import re
+import subprocess
+import sys
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+
+ROOT: Final = Path(__file__).parents[1]
+PACKAGE: Final = Path("src/cartable")
+TEMPLATE: Final = PACKAGE / "games/_template"
+REGISTRY: Final = PACKAGE / "games/registry.py"
+LANGUAGES: Final = ("en", "fr")
+
+NAME: Final = re.compile("[a-z]{3,20}")
+RULE: Final = re.compile(r"^- \*\*([A-Z]+)-\d\d\*\*", re.MULTILINE)
+ALL: Final = re.compile(r"(?<=^ALL: Final\[tuple\[AnyGame, \.\.\.\]\] = \()([^)]*?)(?=,?\s*\))", re.MULTILINE)
+
+
+class Wrong(Exception):
+    """The game cannot be made; the message says why."""
+
+
+# --- names ---------------------------------------------------------------------------------------------------------
+
+
+def check_name(name: str, root: Path) -> None:
+    """A name must serve as a module, in commands and in the catalogue of sentences, and be free in all of them."""
+    if not NAME.fullmatch(name):
+        raise Wrong(f"{name!r} cannot name a game: expected 3 to 20 small letters, nothing else")
+    if keyword.iskeyword(name):
+        raise Wrong(f"{name!r} cannot name a game: it is a word of Python's own")
+    shared = tomllib.loads((root / PACKAGE / "words/en.toml").read_text(encoding="utf-8"))
+    if name in shared:
+        raise Wrong(f"{name!r} cannot name a game: the sentences all games share have a key of that name")
+    # Bots, boards and the like are found by the game's id: no module may be mistaken for one of them.
+    for path in sorted((root / PACKAGE).rglob(f"{name}*")):
+        if path.name in (name, f"{name}.py"):
+            raise Wrong(f"{name!r} is taken: there is {path.relative_to(root).as_posix()}")
+
+
+def rule_prefix(name: str, root: Path) -> str:
+    """What the ids of its rules begin with: three to five letters of the name that no other game has."""
+    pages = (root / "docs/rules/en").glob("*.md")
+    taken = {prefix for page in pages for prefix in RULE.findall(page.read_text(encoding="utf-8"))}
+    for length in (4, 5, 3):
+        prefix = name[:length].upper()
+        if prefix not in taken:
+            return prefix
+    raise Wrong(f"{name!r} begins like another game: the ids of its rules could not be told from {name[:4].upper()}-01")
+
+
+# --- files ---------------------------------------------------------------------------------------------------------
+
+
+def copies(name: str, root: Path) -> Iterator[tuple[Path, Path]]:
+    """Each file of the template and where its copy goes."""
+    for path in sorted((root / TEMPLATE).glob("*.py")):
+        yield TEMPLATE / path.name, PACKAGE / "games" / name / path.name
+    for language in LANGUAGES:
+        words = f"words/{language}.toml"
+        yield TEMPLATE / words, PACKAGE / "games" / name / words
+        yield TEMPLATE / f"rules.{language}.md", Path(f"docs/rules/{language}/{name}.md")
+    for path in sorted((root / TEMPLATE / "scenarios").glob("*.toml")):
+        yield TEMPLATE / "scenarios" / path.name, Path("scenarios") / name / path.name
+    yield PACKAGE / "bots/_template.py", PACKAGE / "bots" / f"{name}.py"
+    for tests in ("tests/rules", "tests/bots"):
+        yield Path(tests) / "test_template.py", Path(tests) / f"test_{name}.py"
+    yield Path("tests/secrecy/hidden/_template.py"), Path(f"tests/secrecy/hidden/{name}.py")
+    for plan in ("golden.toml", "counts.toml"):
+        yield Path("tests/golden/_template") / plan, Path("tests/golden") / name / plan
+
+
+def renamed(text: str, name: str, prefix: str) -> str:
+    """A text of the template, told of the new game."""
+    text = re.sub(r"\b_template\b", name, text)
+    for old, new in (("TMPL", prefix), ("tmpl", prefix.lower()), ("TEMPLATE", name.upper())):
+        text = text.replace(old, new)
+    return text.replace("Template", name.capitalize())
+
+
+def registered(source: str, name: str) -> str:
+    """The registry with one more game."""
+    imported = f"from cartable.games.{name} import {name.upper()}\n"
+    listed, times = ALL.subn(rf"\g<1>, {name.upper()}", source)
+    if times != 1:
+        raise Wrong(f"{REGISTRY.as_posix()} has no list `ALL: Final[tuple[AnyGame, ...]] = (...)` to add {name} to")
+    return listed.replace("from cartable.kernel import", f"{imported}from cartable.kernel import", 1)
+
+
+# --- making --------------------------------------------------------------------------------------------------------
+
+
+def make(name: str, root: Path = ROOT) -> list[Path]:
+    """Make the game; the files it consists of. Nothing is written unless everything can be."""
+    check_name(name, root)
+    prefix = rule_prefix(name, root)
+    wanted = list(copies(name, root))
+    for _, path in wanted:
+        if (root / path).exists():
+            raise Wrong(f"{name!r} is taken: there is {path.as_posix()}")
+    registry = registered((root / REGISTRY).read_text(encoding="utf-8"), name)
+    for source, path in wanted:
+        text = (root / source).read_text(encoding="utf-8")
+        (root / path).parent.mkdir(parents=True, exist_ok=True)
+        (root / path).write_text(renamed(text, name, prefix), encoding="utf-8")
+    (root / REGISTRY).write_text(registry, encoding="utf-8")
+    made = [path for _, path in wanted]
+    tidy([*made, REGISTRY], root)
+    python(root, "tests.golden.write", name)
+    announce([*made, Path("tests/golden") / name], root)
+    python(root, "tests.house.rule_coverage", "--write")
+    return made
+
+
+def tidy(paths: list[Path], root: Path) -> None:
+    """Names of another length are sorted and wrapped otherwise."""
+    sources = [path.as_posix() for path in paths if path.suffix == ".py"]
+    python(root, "ruff", "check", "--quiet", "--fix", "--select", "I", *sources)
+    python(root, "ruff", "format", "--quiet", *sources)
+
+
+def announce(paths: list[Path], root: Path) -> None:
+    """Let git know of the files, as yet without what is in them: the tests of the house look at what git keeps."""
+    if (root / ".git").exists():
+        subprocess.run(["git", "add", "--intent-to-add", "--", *map(str, paths)], cwd=root, check=True)
+
+
+def python(root: Path, *module: str) -> None:
+    """Run a module of this tree, wherever the package may be installed from."""
+    environment = os.environ | {"PYTHONPATH": str(root / "src")}
+    subprocess.run([sys.executable, "-m", *module], cwd=root, env=environment, check=True)
+
+
+def main(arguments: list[str]) -> int:
+    if len(arguments) != 1:
+        print("Say which: make new-game NAME=foo", file=sys.stderr)
+        return 2
+    (name,) = arguments
+    try:
+        made = make(name)
+    except Wrong as error:
+        print(f"new game: {error}", file=sys.stderr)
+        return 2
+    for path in made:
+        print(f"  {path.as_posix()}")
+    print(f"{name} plays like the template now: see `cartable play {name}`, `make test` and `make check`.")
+    print(f"What there is to change: git grep -n 'To change' -- '*{name}*'")
+    print("docs/adding-a-game.md goes through it.")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
