@@ -39,7 +39,7 @@ def test_every_honest_match_is_verified(game: AnyGame) -> None:
         match = played(game, players, seed, acts=300)
         draws = sum(entry.seat == DEALER for entry in match.entries)
         assert verify(reading(export(match))) == Verified(draws)
-        assert draws > 10
+        assert draws > 0
 
 
 def test_a_match_given_up_is_verified_as_far_as_it_went() -> None:

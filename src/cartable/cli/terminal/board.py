@@ -47,7 +47,7 @@ class Board(Generic[V, P]):
         fields = msgspec.to_builtins(sight.view)
         table = Table.grid(padding=(0, 2))
         for name, value in fields.items():
-            table.add_row(sight.screen.strong(name), Text(msgspec.json.encode(value).decode()))
+            table.add_row(sight.screen.strong(name), Text(msgspec.json.encode(value).decode(), overflow="fold"))
         return [Section("view", fields, table)]
 
     def question(self, sight: Sight[V, P]) -> str:
