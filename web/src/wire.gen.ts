@@ -740,10 +740,154 @@ export type HexaEvent =
       readonly to: number | null;
     };
 
+/** The table as a seat sees it. Central cards nobody has seen are empty; `hand` is the viewer's own. */
+export type TrioView = {
+  readonly seat: number | null;
+  readonly phase: "signal" | "running" | "grace" | "over";
+  readonly to_move: readonly number[];
+  readonly centre: Readonly<Record<string, readonly string[]>>;
+  readonly laid_by: Readonly<Record<string, number>>;
+  readonly accusable: Readonly<Record<string, boolean>>;
+  readonly hand: readonly string[];
+  readonly knows: Readonly<Record<string, string>>;
+  readonly hands: readonly number[];
+  readonly stacks: readonly number[];
+  readonly stopped: boolean;
+  readonly resumes: number;
+  readonly last: number;
+  readonly round: number;
+  readonly rounds: number;
+  readonly totals: readonly number[];
+  readonly referee: boolean;
+  readonly refill: string;
+};
+
+/** How many cards everybody still has to get rid of. */
+export type TrioPreview = {
+  readonly left: readonly number[];
+};
+
+export type TrioEvent =
+  | {
+      readonly event: "pile-begun";
+      readonly pile: string;
+      readonly card: string;
+      readonly to: number | null;
+    }
+  | {
+      readonly event: "round-ready";
+      readonly seat: number;
+      readonly round: number;
+      readonly each: number;
+      readonly to: number | null;
+    }
+  | {
+      readonly event: "play-started";
+      readonly seat: number;
+      readonly to: number | null;
+    }
+  | {
+      readonly event: "play-resumed";
+      readonly seat: number;
+      readonly to: number | null;
+    }
+  | {
+      readonly event: "hand-filled";
+      readonly seat: number;
+      readonly left: number;
+      readonly to: number | null;
+    }
+  | {
+      readonly event: "card-drawn";
+      readonly seat: number;
+      readonly card: string;
+      readonly to: number | null;
+    }
+  | {
+      readonly event: "card-laid";
+      readonly seat: number;
+      readonly card: string;
+      readonly pile: string;
+      readonly to: number | null;
+    }
+  | {
+      readonly event: "last-card-laid";
+      readonly seat: number;
+      readonly card: string;
+      readonly pile: string;
+      readonly to: number | null;
+    }
+  | {
+      readonly event: "fault-proved";
+      readonly seat: number;
+      readonly culprit: number;
+      readonly card: string;
+      readonly pile: string;
+      readonly to: number | null;
+    }
+  | {
+      readonly event: "fault-disproved";
+      readonly seat: number;
+      readonly accused: number;
+      readonly card: string;
+      readonly pile: string;
+      readonly to: number | null;
+    }
+  | {
+      readonly event: "card-returned";
+      readonly seat: number;
+      readonly card: string;
+      readonly pile: string;
+      readonly to: number | null;
+    }
+  | {
+      readonly event: "cards-given";
+      readonly seat: number;
+      readonly receiver: number;
+      readonly count: number;
+      readonly to: number | null;
+    }
+  | {
+      readonly event: "last-card-wrong";
+      readonly seat: number;
+      readonly card: string;
+      readonly pile: string;
+      readonly to: number | null;
+    }
+  | {
+      readonly event: "centre-laid-out";
+      readonly sizes: readonly number[];
+      readonly to: number | null;
+    }
+  | {
+      readonly event: "top-shown";
+      readonly pile: string;
+      readonly card: string;
+      readonly to: number | null;
+    }
+  | {
+      readonly event: "hands-exchanged";
+      readonly to: number | null;
+    }
+  | {
+      readonly event: "round-ended";
+      readonly winners: readonly number[];
+      readonly left: readonly number[];
+      readonly blocked: boolean;
+      readonly totals: readonly number[];
+      readonly to: number | null;
+    }
+  | {
+      readonly event: "match-ended";
+      readonly winners: readonly number[];
+      readonly to: number | null;
+    };
+
 export interface Games {
   readonly push: { view: PushView; preview: PushPreview; event: PushEvent };
   readonly quinto: { view: QuintoView; preview: QuintoPreview; event: QuintoEvent };
   readonly hexa: { view: HexaView; preview: HexaPreview; event: HexaEvent };
+  readonly trio: { view: TrioView; preview: TrioPreview; event: TrioEvent };
 }
 
-export const GAME_IDS = ["push", "quinto", "hexa"] as const;
+export const GAME_IDS = ["push", "quinto", "hexa", "trio"] as const;

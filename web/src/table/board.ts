@@ -1,0 +1,53 @@
+// What every board is given, and how boards are found: games/<g>/Board.svelte, by the game's id.
+import type { Component } from "svelte";
+import type { Teller } from "../lib/i18n/teller.ts";
+import type { Motion } from "../lib/stores/settings.svelte.ts";
+import type { Games, Opinion } from "../wire.gen.ts";
+
+export interface BoardProps<View = Readonly<Record<string, unknown>>, Preview = unknown, Event = { readonly event: string }> {
+  view: View;
+  /** Computed by the rules from the view: odds, sums, worth. */
+  preview: Preview;
+  /** The written acts this seat may do now, in a stable order; empty when it is not to act. */
+  legal: readonly string[];
+  /** The viewer's seat; null: a spectator. */
+  seat: number | null;
+  names: readonly string[];
+  /** Send an act. Call it straight from the pointer or key event: the time of that event goes with it. */
+  act: (text: string) => void;
+  /** Why not? The shell shows and tells the reason; the board may use it too. */
+  ask: (text: string) => Promise<Opinion>;
+  teller: Teller;
+  /** Milliseconds a card travels; 0: none. */
+  motion: Motion;
+  /** Acts sent and not answered yet. */
+  pending: readonly string[];
+  /** What the latest update told, for motion and sound. */
+  events: readonly Event[];
+}
+
+export type BoardOf<G extends keyof Games> = BoardProps<Games[G]["view"], Games[G]["preview"], Games[G]["event"]>;
+
+/** Optional, games/<g>/voice.ts: the game's own answers for the status line and the ask keys. */
+export interface Voice<P = BoardProps> {
+  /** The status sentence; null: the table's own. */
+  status?(props: P): string | null;
+  hand?(props: P): string;
+  piles?(props: P): string;
+  scores?(props: P): string;
+}
+
+const BOARDS = import.meta.glob<{ default: Component<BoardProps> }>("../games/*/Board.svelte");
+const VOICES = import.meta.glob<{ default: Voice }>("../games/*/voice.ts");
+
+export interface Loaded {
+  readonly Board: Component<BoardProps>;
+  readonly voice: Voice;
+}
+
+export async function boardOf(game: string): Promise<Loaded> {
+  const board = BOARDS[`../games/${game}/Board.svelte`] ?? (() => import("./PlainBoard.svelte"));
+  const voice = VOICES[`../games/${game}/voice.ts`];
+  const [{ default: Board }, spoken] = await Promise.all([board(), voice?.()]);
+  return { Board: Board as Component<BoardProps>, voice: spoken?.default ?? {} };
+}
