@@ -6,7 +6,7 @@ from cartable.kernel import AnyGame, Seat
 from tests.kit.fired import RARE, Fired, fired, rare
 from tests.kit.games import GAMES
 from tests.kit.sample import sampled
-from tests.kit.setups import spread
+from tests.kit.setups import scenario_setups, spread
 from tests.kit.toy import TOY, Toy, ToyAct, ToyState, Unclaimed
 
 every_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
@@ -26,6 +26,19 @@ def test_what_is_called_rare_is(game: AnyGame) -> None:
         f"{kind}.{name}" for kind, names in rare(game).items() for name in names if name not in missing.get(kind, ())
     ]
     assert not wrong, f"take off {RARE.name}/{game.id}.toml: {wrong}"
+
+
+@every_game
+def test_what_is_called_rare_happens_in_made_up_positions(game: AnyGame) -> None:
+    """Events and reasons; a refusal that is rare may be one that only an act made in code can meet."""
+    called = {kind: set(rare(game).get(kind, {})) for kind in ("events", "reasons")}
+    if not any(called.values()):
+        return
+    seen = Fired(game)
+    for _, setup in scenario_setups(game, ["slow"]):
+        seen.watch(sampled(game, setup))
+    never = {kind: names & seen.missing[kind] for kind, names in called.items()}
+    assert not any(never.values()), f"{game.id}: not even from a scenario on: {never}"
 
 
 def test_lists_of_rare_things_are_of_games() -> None:

@@ -10,7 +10,7 @@ from pathlib import Path
 from random import Random
 from typing import Final
 
-from cartable.kernel import CLOCK, DEALER, AnyGame, Event, Refused
+from cartable.kernel import CLOCK, DEALER, Act, AnyGame, Event, Refused
 from tests.kit.sample import Sampled
 from tests.kit.setups import match_of, spread
 from tests.kit.wrong import acts_of, near_misses
@@ -37,6 +37,7 @@ class Fired:
         self.refusals: Counter[str] = Counter()
         self.told: dict[tuple[str, bool], Event] = {}
         self.refused: dict[tuple[str, tuple[str, ...]], Refused] = {}
+        self._acts: dict[str, Act] = {}
 
     def watch(self, match: Sampled) -> None:
         """Count what happened in a match, and what is refused in it."""
@@ -49,10 +50,16 @@ class Fired:
         self._try_wrong_acts(match)
 
     def _try_wrong_acts(self, match: Sampled) -> None:
+        """Of this match, and one of each kind of act from those before: under other options it may be out of place."""
         rng = Random(match.setup.seed)
         pool = acts_of(self._game, match)
+        self._acts |= {str(act).split(" ")[0]: act for act in pool}
         for state in match.some(STATES):
-            for act in [*rng.sample(pool, min(25, len(pool))), *near_misses(self._game, pool, rng, 12)]:
+            for act in [
+                *self._acts.values(),
+                *rng.sample(pool, min(25, len(pool))),
+                *near_misses(self._game, pool, rng, 12),
+            ]:
                 for seat in (*match.seats, DEALER, CLOCK):
                     refused = self._game.refusal(state, seat, self._game.complete(state, act))
                     if refused is not None:

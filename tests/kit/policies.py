@@ -54,6 +54,11 @@ def last(_rng: Random) -> Policy:
     return lambda legal: legal[-1]
 
 
+def slow(rng: Random) -> Policy:
+    """Any act, but late: where time can run out, it mostly does."""
+    return uniform(rng)
+
+
 def restless(rng: Random) -> Policy:
     """Another of these with every choice."""
     moods = [uniform(rng), stubborn(rng), fixed(rng), last(rng)]
@@ -64,4 +69,6 @@ def restless(rng: Random) -> Policy:
     return choose
 
 
-POLICIES: Final[dict[str, Maker]] = {made.__name__: made for made in (uniform, stubborn, fixed, first, last, restless)}
+POLICIES: Final[dict[str, Maker]] = {
+    made.__name__: made for made in (uniform, stubborn, fixed, first, last, slow, restless)
+}

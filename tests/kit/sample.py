@@ -13,7 +13,7 @@ from cartable.bots import Level, bot
 from cartable.kernel import CLOCK, DEALER, Act, AnyGame, Event, Peek, Refused, Seat, Stepped
 from cartable.table.dealers import ScriptedDealer, SeededDealer, shown
 from tests.kit import race
-from tests.kit.policies import POLICIES, Policy
+from tests.kit.policies import POLICIES, Policy, slow
 
 LONGEST: Final = 20_000
 """More acts than any match needs: one that goes on for longer is held to be endless."""
@@ -23,6 +23,9 @@ STUBBORN: Final = 1_000
 
 CLOCK_ACTS: Final = 0.04
 """How often time runs out, or the referee finds a tie, before a player acts."""
+
+SLOW: Final = 0.8
+"""The same, where players are slow."""
 
 BOTS: Final = tuple(f"bots {level}" for level in (Level.EASY, Level.FAIR))
 
@@ -104,19 +107,29 @@ def sampled(game: AnyGame, setup: Setup) -> Sampled:
     policy = POLICIES[setup.policy](rng)
     state, dealer = setup.begin(game)
     turns = []
-    for turn in play(game, state, policy, dealer, rng):
+    clock = SLOW if setup.policy == slow.__name__ else CLOCK_ACTS
+    for turn in play(game, state, Table(policy, dealer, rng, clock)):
         turns.append(turn)
         if isinstance(turn.answer, Stepped):
             state = turn.answer.state
     return Sampled(setup, tuple(turns), state, dealer)
 
 
-def play(game: AnyGame, state: Any, policy: Policy, dealer: Peek, rng: Random) -> Iterator[Turn]:
+class Table(msgspec.Struct, frozen=True):
+    """Who plays, who deals, with what luck, and how often CLOCK is first."""
+
+    policy: Policy
+    dealer: Peek
+    rng: Random
+    clock: float
+
+
+def play(game: AnyGame, state: Any, table: Table) -> Iterator[Turn]:
     """Act after act until nobody can act, an act is refused that was offered, or it takes too long."""
     for number in range(LONGEST):
         if number == STUBBORN:
-            policy = rng.choice
-        chosen = _next(game, state, policy, dealer, rng)
+            table = msgspec.structs.replace(table, policy=table.rng.choice)
+        chosen = _next(game, state, table)
         if chosen is None:
             return
         seat, act = chosen[0], game.complete(state, chosen[1])
@@ -127,21 +140,20 @@ def play(game: AnyGame, state: Any, policy: Policy, dealer: Peek, rng: Random) -
         state = answer.state
 
 
-def _next(game: AnyGame, state: Any, policy: Policy, dealer: Peek, rng: Random) -> tuple[Seat, Act] | None:
+def _next(game: AnyGame, state: Any, table: Table) -> tuple[Seat, Act] | None:
     actors = game.actors(state)
     if DEALER in actors:
-        due = game.due(state)
-        return DEALER, game.act(shown(dealer, due))
+        return DEALER, game.act(shown(table.dealer, game.due(state)))
     offers = {seat: game.legal(state, seat) for seat in sorted(actors) if seat >= 0}
     offers = {seat: legal for seat, legal in offers.items() if legal}
-    if CLOCK in actors and (not offers or rng.random() < CLOCK_ACTS):
-        act = _of_clock(game, state, offers, rng)
+    if CLOCK in actors and (not offers or table.rng.random() < table.clock):
+        act = _of_clock(game, state, offers, table.rng)
         if act is not None:
             return CLOCK, act
     if not offers:
         return None
-    seat = rng.choice(list(offers))
-    return seat, policy(offers[seat])
+    seat = table.rng.choice(list(offers))
+    return seat, table.policy(offers[seat])
 
 
 def _of_clock(game: AnyGame, state: Any, offers: dict[Seat, tuple[Act, ...]], rng: Random) -> Act | None:

@@ -1,19 +1,23 @@
 """Which matches are looked at: every number of players, every option, every policy, any luck."""
 
-from collections.abc import Iterator
+import tomllib
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from itertools import cycle, product
+from pathlib import Path
 from random import Random
 from typing import Final
 
+import msgspec
 from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
 
-from cartable.kernel import AnyGame
+from cartable.kernel import AnyGame, read_options
 from tests.kit.options import any_options, made, values
 from tests.kit.policies import POLICIES
 from tests.kit.sample import BOTS, Sampled, Setup, sampled
 
+SCENARIOS: Final = Path(__file__).parents[2] / "scenarios"
 _KEPT: Final = 48
 
 
@@ -52,3 +56,13 @@ def spread(game: AnyGame, count: int) -> Iterator[Setup]:
     kinds = cycle(product(POLICIES, game.seats))
     for seed, (policy, seats) in zip(range(count), kinds, strict=False):
         yield Setup(seats, any_options(game, rng), policy, seed)
+
+
+def scenario_setups(game: AnyGame, policies: Iterable[str]) -> Iterator[tuple[str, Setup]]:
+    """A match that goes on from each scenario of a game, by these policies in turn; with the scenario's name."""
+    paths = sorted((SCENARIOS / game.id).rglob("*.toml"))
+    for path, policy in zip(paths, cycle(policies), strict=False):
+        keys = tomllib.loads(path.read_text(encoding="utf-8"))
+        options = read_options(game.options, keys.get("options", {}))
+        given = msgspec.json.encode(keys.get("given", {}))
+        yield path.stem, Setup(keys["players"], options, policy, keys.get("seed", 0), given)

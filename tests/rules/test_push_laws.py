@@ -65,6 +65,20 @@ def test_push_25_turns_go_clockwise(setup: Setup) -> None:
         assert after.active in (before.active, (before.active + 1) % setup.seats)
 
 
+@MATCHES
+@given(setups(PUSH))
+def test_a_position_is_played_on_like_the_match_it_describes(setup: Setup) -> None:
+    """All that matters is in the keys: whenever a player is to act, the same may be done in the position placed."""
+    match = match_of(PUSH, setup)
+    for state in match.some(20):
+        (mover, *_) = PUSH.actors(state) or (DEALER,)
+        if mover != DEALER:
+            keys = PUSH.describe(state, match.dealer)
+            placed = PUSH.place(keys, setup.options, setup.seats, list).state
+            assert PUSH.legal(placed, mover) == PUSH.legal(state, mover)
+            assert PUSH.view(placed, mover) == PUSH.view(state, mover)
+
+
 class Recount:
     """Points counted from the written acts alone, by somebody who has never seen the code of the rules."""
 
