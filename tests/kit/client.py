@@ -20,6 +20,10 @@ from cartable.wire import PROTOCOL
 from cartable.wire.patch import apply
 
 Choose = Callable[[list[str]], str | None]
+HESITATES: Final = 0.2
+HESITATION_S: Final = 0.2
+"""How often a raced card is looked at for a while first, and how long."""
+
 PATIENCE_S: Final = 30.0
 """No test waits for longer: what has not happened by then will not."""
 
@@ -53,7 +57,8 @@ class Player:
     def __init__(self, base: str, code: str, key: str | None = None, *, seed: int = 0) -> None:
         self.api = Api(base, key)
         self.code = code
-        self.choose: Choose = random.Random(seed).choice
+        self.dice = random.Random(seed)
+        self.choose: Choose = self.dice.choice
         self.takes_part = True
         """In deals: False withholds the nonce."""
         self.plays = True
@@ -68,6 +73,9 @@ class Player:
         self.outcome: Any = None
         self.n = -1
         """The last act that was shown."""
+        self._called: int | None = None
+        self.race = False
+        """Something was shown whose answers are timed."""
         self.last: tuple[int, int] | None = None
         self.events: list[tuple[int, int, Any]] = []
         self.k = -1
@@ -78,6 +86,7 @@ class Player:
         self.socket: ClientConnection | None = None
         self._nonces: dict[int, bytes] = {}
         self._reading: asyncio.Task[None] | None = None
+        self._later: asyncio.Task[None] | None = None
         self._changed = asyncio.Event()
 
     # --- the connection ----------------------------------------------------------------------------------------
@@ -183,7 +192,8 @@ class Player:
         self._show(view, message.get("legal", self.legal), message.get("preview", self.preview))
         self._happened(message.get("events", []))
         self.outcome = message.get("outcome", self.outcome)
-        if message.get("race"):
+        self.race = bool(message.get("race"))
+        if self.race:
             await self.send({"t": "seen", "n": message["n"]})
 
     def _show(self, view: Any, legal: list[str], preview: Any) -> None:
@@ -230,11 +240,26 @@ class Player:
         await self.until(lambda: k in self.answers)
         return self.answers[k]
 
+    async def _hesitate(self, n: int) -> None:
+        await asyncio.sleep(HESITATION_S)
+        if self.n == n:
+            self._called, self.race = None, False
+            await self._act()
+
     async def _act(self) -> None:
         if not self.plays or self.unanswered or not self.legal or self.outcome is not None:
             return
+        if self._called == self.n:
+            return  # once for each raced card: what comes after is the others'
         if self.table.get("paused") or self.table.get("stopped") or self.bye:
             return
+        if self.race and self.dice.random() < HESITATES:
+            # Whoever calls within a millisecond of the others is tied with them, and that might go on for ever.
+            self._called = self.n
+            self._later = asyncio.create_task(self._hesitate(self.n))
+            return
+        if self.race:
+            self._called = self.n
         text = self.choose(self.legal)
         if text is not None:
-            await self.act(text, **({"saw": self.n, "c": 300.0} if self.n >= 0 else {}))
+            await self.act(text, **({"saw": self.n} if self.n >= 0 else {}))

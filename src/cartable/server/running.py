@@ -20,7 +20,8 @@ GRACE_S = 5
 def listening(host: str, port: int) -> sockets.socket:
     """An open port; 0 takes any that is free. `::` listens on IPv4 as well."""
     family = sockets.AF_INET6 if ":" in host else sockets.AF_INET
-    listener = sockets.socket(family)
+    # Named as TCP, or asyncio would not switch TCP_NODELAY on: an answer would wait 40 ms for the update before it.
+    listener = sockets.socket(family, sockets.SOCK_STREAM, sockets.IPPROTO_TCP)
     listener.setsockopt(sockets.SOL_SOCKET, sockets.SO_REUSEADDR, 1)
     if family == sockets.AF_INET6:
         listener.setsockopt(sockets.IPPROTO_IPV6, sockets.IPV6_V6ONLY, 0 if host == "::" else 1)

@@ -31,6 +31,10 @@ REVEAL_MOST: Final = 1600.0
 """A raced card is shown at a random instant in this span after the act before it, so that nobody can anticipate it."""
 
 
+REACTION_PACE: Final = 0.1
+"""Reactions are never squeezed further than this: at the same instant all bots would be tied, again and again."""
+
+
 class Pending(msgspec.Struct, frozen=True):
     """An accepted act that is not committed yet, and what is to be told once it is."""
 
@@ -369,7 +373,7 @@ class LiveMatch:
             return
         if self._open is not None and self.game.stakes(self.state, seat, act):
             paint = self._open.paint
-            planned = paint + self.settings.pace * max(0.0, at - paint)
+            planned = paint + max(self.settings.pace, REACTION_PACE) * max(0.0, at - paint)
             self._enter(Attempt(seat, act, planned, by=self._by(seat)))
             return
         due = now + self.settings.pace * max(0.0, at - now)
