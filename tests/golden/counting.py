@@ -20,7 +20,7 @@ def counts_text(game: AnyGame) -> str:
     tree = plan(game).counts
     comment = [*LEGEND.format(id=game.id).splitlines(), "", "Depth 2 by hand:", *tree.by_hand.strip().splitlines()]
     lines = [f"# {line}".rstrip() for line in comment]
-    state, _ = counts_setting(game).begin(game)
+    state = counts_setting(game).begin(game)
     return "\n".join([*lines, "", *_counted(game, state, tree.depth)]) + "\n"
 
 

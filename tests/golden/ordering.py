@@ -22,7 +22,7 @@ def order_text(game: AnyGame) -> str:
 
 
 def _offers(game: AnyGame, setting: Setting) -> Iterator[str]:
-    state, _ = setting.begin(game)
+    state = setting.begin(game)
     for seat in in_order(game.actors(state)):
         acts = ", ".join(str(act).replace(" ", GLUED) for act in game.legal(state, seat))
         wrapped = textwrap.fill(f"{who(seat)}: {acts}", 110, subsequent_indent="  ", break_on_hyphens=False)

@@ -10,7 +10,7 @@ import msgspec
 from cartable.games import registry
 from cartable.games._template import TEMPLATE
 from cartable.kernel import AnyGame, read_options
-from cartable.table.dealers import ScriptedDealer, SeededDealer
+from tests.kit.sample import Setup
 
 Kind = TypeVar("Kind", bound=msgspec.Struct)
 
@@ -28,14 +28,14 @@ class Setting(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
     seed: int = 0
     given: dict[str, Any] | None = None
 
-    def begin(self, game: AnyGame) -> tuple[Any, SeededDealer]:
-        """The state there, and the dealer who knows what lies face down."""
-        options = read_options(game.options, self.options)
-        dealer = SeededDealer(self.seed)
-        if self.given is None:
-            return game.start(options, self.players), dealer
-        position = game.place(self.given, options, self.players, dealer.shuffle)
-        return position.state, ScriptedDealer(position.script, self.seed)
+    def setup(self, game: AnyGame, policy: str = "uniform") -> Setup:
+        """The same as tests take it that sample matches."""
+        given = b"" if self.given is None else msgspec.json.encode(self.given)
+        return Setup(self.players, read_options(game.options, self.options), policy, self.seed, given)
+
+    def begin(self, game: AnyGame) -> Any:
+        """The state there."""
+        return self.setup(game).begin(game)[0]
 
     def described(self) -> list[str]:
         """The set-up in lines, as it would stand in a scenario."""

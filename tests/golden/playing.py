@@ -3,15 +3,13 @@
 import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
-from random import Random
 from typing import Final
 
 from cartable.cli.perft import WHO, who
 from cartable.kernel import Act, AnyGame, Event, Seat, Stepped
 from tests.golden.changes import changes, plain, written
 from tests.golden.plan import Whole
-from tests.kit.policies import POLICIES
-from tests.kit.sample import play
+from tests.kit.sample import sampled
 
 LEGEND: Final = """\
 A numbered line is an act. "!" is what happened, told to all, or to the seats named alone. The other lines are what
@@ -25,14 +23,9 @@ _SEATS: Final = {name: seat for seat, name in WHO.items()}
 
 def played(game: AnyGame, whole: Whole) -> list[Done]:
     """The acts of a match that is played by its policy."""
-    state, dealer = whole.begin(game)
-    rng = Random(f"{whole.policy} {whole.seed}")
-    turns = list(play(game, state, POLICIES[whole.policy](rng), dealer, rng))
-    assert turns, f"{whole.file}: nothing can be played"
-    answer = turns[-1].answer
-    assert isinstance(answer, Stepped), f"{whole.file}: {turns[-1].act} is refused: {answer.code}"
-    assert game.outcome(answer.state), f"{whole.file}: the match does not end"
-    return [(turn.seat, turn.act) for turn in turns]
+    match = sampled(game, whole.setup(game, whole.policy))
+    assert game.outcome(match.last), f"{whole.file}: the match does not end"
+    return [(turn.seat, turn.act) for turn in match.turns]
 
 
 def acts_in(game: AnyGame, text: str) -> list[Done]:
@@ -47,7 +40,7 @@ def game_text(game: AnyGame, whole: Whole, acts: Iterable[Done]) -> str:
 
 
 def _told(game: AnyGame, whole: Whole, acts: Iterable[Done]) -> Iterator[str]:
-    state, _ = whole.begin(game)
+    state = whole.begin(game)
     viewers = (*range(whole.players), None)
     views = [plain(game.view(state, viewer)) for viewer in viewers]
     yield "the start"

@@ -29,7 +29,7 @@ def one_by_one(game: AnyGame, state: Any, depth: int, found: Counter[tuple[int, 
 
 @pytest.mark.parametrize("game", KEPT, ids=lambda game: game.id)
 def test_equal_positions_count_as_often_as_they_are_reached(game: AnyGame) -> None:
-    state, _ = counts_setting(game).begin(game)
+    state = counts_setting(game).begin(game)
     found: Counter[tuple[int, str]] = Counter()
     one_by_one(game, state, 4, found)
     expected = [Counts(*(found[depth, kind] for kind in ("chance", "decision", "end"))) for depth in range(5)]
