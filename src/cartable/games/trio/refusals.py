@@ -12,6 +12,7 @@ REFUSALS: Final = Refusals(
         "nothing-to-deal": "TRIO-04",
         "card-not-left": "TRIO-01",
         "only-the-clock": "TRIO-24",
+        "grace-time": "TRIO-22",
         "stopped": "TRIO-20",
         "not-held": "TRIO-08",
         "top-changed": "TRIO-21",

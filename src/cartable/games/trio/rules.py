@@ -103,9 +103,10 @@ def refusal(state: TrioState, seat: Seat, act: a.TrioAct) -> Refused | None:
 
 
 def _clock_refusal(state: TrioState, seat: Seat, act: a.Relief | a.Settle) -> Refused | None:
+    settles = isinstance(act, a.Settle)
     if seat != CLOCK:
-        return REFUSALS["only-the-clock"]
-    if isinstance(act, a.Settle):
+        return REFUSALS["grace-time" if settles else "only-the-clock"]
+    if settles:
         return None if state.phase is Phase.GRACE else REFUSALS["no-last-card"]
     return None if state.phase is Phase.RUNNING and state.blocked else REFUSALS["not-blocked"]
 
