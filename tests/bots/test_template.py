@@ -32,3 +32,7 @@ def test_it_drops_the_highest_card_when_it_went_too_far() -> None:
 
 def test_it_beats_chance() -> None:
     assert share_won(TEMPLATE, "fair", "random", 40) > 0.6
+
+
+def test_levels_differ() -> None:
+    assert share_won(TEMPLATE, "fair", "easy", 60) > 0.55

@@ -24,7 +24,7 @@ class Style(msgspec.Struct, frozen=True):
 
 # To change: what your game asks of a player, from easy to expert.
 STYLES: Final = {
-    Level.EASY: Style(dare=0.5, mood=0.5),
+    Level.EASY: Style(dare=0.5, mood=1.0),
     Level.FAIR: Style(dare=0.4, mood=0.1),
     Level.STRONG: Style(dare=0.4, mood=0.0),
     Level.EXPERT: Style(dare=0.4, mood=0.0),

@@ -1,0 +1,203 @@
+"""A game started from the template is whole: it passes what every game has to pass, before anything is changed."""
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from cartable.games import registry
+from cartable.games._template import TEMPLATE
+from cartable.table.scenarios import check_file
+from tests.house.tree import ROOT, tracked
+from tools.new_game import Wrong, check_name, copies, registered, renamed, rule_prefix
+
+NAME = "demo"
+HERE = ROOT / "src/cartable/games/_template"
+
+# What holds for every game, taken from the registry; -k picks the new one.
+SUITES = [
+    "conformance",
+    "secrecy",
+    "golden",
+    "words",
+    "bots/test_contract.py",
+    f"bots/test_{NAME}.py",
+    f"rules/test_{NAME}.py",
+    "house/test_rule_coverage.py",
+]
+PICKED = f"{NAME} or coverage"
+
+
+def run(tree: Path, *command: str) -> subprocess.CompletedProcess[str]:
+    environment = os.environ | {"PYTHONPATH": str(tree / "src")}
+    return subprocess.run(
+        [sys.executable, *command], cwd=tree, env=environment, check=False, capture_output=True, text=True
+    )
+
+
+@pytest.fixture(scope="module")
+def tree(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A copy of the repository in which the game has been made."""
+    folder = tmp_path_factory.mktemp("tree")
+    for path in tracked():
+        if path.parts[0] not in ("web", "bench"):
+            (folder / path).parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy(ROOT / path, folder / path)
+    for command in (["init", "--quiet"], ["add", "--all"]):
+        subprocess.run(["git", *command], cwd=folder, check=True)
+    made = run(folder, "tools/new_game.py", NAME)
+    assert made.returncode == 0, made.stderr
+    assert f"src/cartable/games/{NAME}/rules.py" in made.stdout
+    return folder
+
+
+def test_the_new_game_passes_the_tests(tree: Path) -> None:
+    suites = [f"tests/{suite}" for suite in SUITES]
+    ran = run(tree, "-m", "pytest", "-q", "-x", "-p", "no:cacheprovider", *suites, "-k", PICKED)
+    assert ran.returncode == 0, ran.stdout[-3000:] + ran.stderr[-1000:]
+    passed = re.search(r"(\d+) passed", ran.stdout)
+    assert passed is not None
+    assert int(passed[1]) > 80
+
+
+def test_the_new_game_passes_the_checks(tree: Path) -> None:
+    """Types hold as they do in the template: only names have changed."""
+    for command in (["check"], ["format", "--check"]):
+        ran = run(tree, "-m", "ruff", *command, "src", "tests", "tools")
+        assert ran.returncode == 0, ran.stdout
+
+
+def test_the_scenarios_of_the_new_game_hold(tree: Path) -> None:
+    checked = run(tree, "-c", "from cartable.cli import main; main()", "check", f"scenarios/{NAME}")
+    assert checked.returncode == 0, checked.stdout + checked.stderr
+    assert len(checked.stdout.splitlines()) > 1
+
+
+def test_the_new_game_has_rules_of_its_own(tree: Path) -> None:
+    for language in ("en", "fr"):
+        page = (tree / f"docs/rules/{language}/{NAME}.md").read_text(encoding="utf-8")
+        assert page.startswith("# Demo\n")
+        assert "- **DEMO-01** " in page
+    assert "- **DEMO-01** [" in (tree / "docs/rules/coverage.md").read_text(encoding="utf-8")
+
+
+def test_nothing_in_the_new_game_speaks_of_the_template(tree: Path) -> None:
+    listed = subprocess.run(
+        ["git", "ls-files", f"*{NAME}*"], cwd=tree, check=True, capture_output=True, text=True
+    ).stdout.splitlines()
+    assert len(listed) > 25
+    for path in listed:
+        text = (tree / path).read_text(encoding="utf-8")
+        assert not re.search("template|tmpl", text, re.IGNORECASE), path
+    everything = "\n".join((tree / path).read_text(encoding="utf-8") for path in listed)
+    assert everything.count("To change") > 15
+
+
+def test_a_second_time_it_is_refused(tree: Path) -> None:
+    before = (tree / "src/cartable/games/registry.py").read_bytes()
+    again = run(tree, "tools/new_game.py", NAME)
+    assert again.returncode == 2
+    assert again.stderr.startswith(f"new game: '{NAME}' is taken: there is src/cartable/")
+    assert (tree / "src/cartable/games/registry.py").read_bytes() == before
+
+
+# --- names ---------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("name", "why"),
+    [
+        ("", "expected 3 to 20 small letters"),
+        ("ab", "expected 3 to 20 small letters"),
+        ("Foo", "expected 3 to 20 small letters"),
+        ("foo_bar", "expected 3 to 20 small letters"),
+        ("../foo", "expected 3 to 20 small letters"),
+        ("foo2", "expected 3 to 20 small letters"),
+        ("été", "expected 3 to 20 small letters"),
+        ("x" * 21, "expected 3 to 20 small letters"),
+        ("class", "a word of Python's own"),
+        ("play", "sentences all games share"),
+        ("push", "there is src/cartable/bots/push"),
+        ("uniform", "there is src/cartable/bots/uniform.py"),
+        ("registry", "there is src/cartable/bots/registry.py"),
+        ("kernel", "there is src/cartable/kernel"),
+    ],
+)
+def test_a_bad_name_is_refused_in_words(name: str, why: str) -> None:
+    with pytest.raises(Wrong, match=re.escape(why)):
+        check_name(name, ROOT)
+
+
+def test_the_command_tells_what_is_wrong() -> None:
+    for arguments, why in ((["Foo"], "new game: 'Foo' cannot name a game"), ([], "Say which: make new-game NAME=foo")):
+        refused = run(ROOT, "tools/new_game.py", *arguments)
+        assert refused.returncode == 2
+        assert refused.stderr.startswith(why)
+
+
+@pytest.mark.parametrize(
+    ("name", "prefix"), [("foo", "FOO"), ("belote", "BELO"), ("pushover", "PUSHO"), ("quint", "QUINT")]
+)
+def test_rules_are_numbered_after_the_name(name: str, prefix: str) -> None:
+    assert rule_prefix(name, ROOT) == prefix
+
+
+def test_a_name_whose_rules_could_be_mistaken_is_refused(tmp_path: Path) -> None:
+    pages = tmp_path / "docs/rules/en"
+    pages.mkdir(parents=True)
+    (pages / "x.md").write_text("".join(f"- **{prefix}-01** x\n" for prefix in ("PUS", "PUSH", "PUSHO")))
+    with pytest.raises(Wrong, match="begins like another game"):
+        rule_prefix("pushover", tmp_path)
+
+
+# --- texts ---------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("from cartable.games._template.acts import Draw", "from cartable.games.belote.acts import Draw"),
+        ('id = "_template"', 'id = "belote"'),
+        ("class TemplateState: ...  # TMPL-05", "class BeloteState: ...  # BELO-05"),
+        ("def test_tmpl_05_one_card(): TEMPLATE", "def test_belo_05_one_card(): BELOTE"),
+    ],
+)
+def test_names_change_everywhere(old: str, new: str) -> None:
+    assert renamed(old, "belote", "BELO") == new
+
+
+@pytest.mark.parametrize("listed", ["(PUSH, QUINTO)", "(\n    PUSH,\n    QUINTO,\n)"])
+def test_the_registry_gets_one_more(listed: str) -> None:
+    imports = "from cartable.games.push import PUSH\nfrom cartable.kernel import AnyGame\n"
+    source = f"{imports}\nALL: Final[tuple[AnyGame, ...]] = {listed}\n"
+    added = registered(source, "foo")
+    assert "QUINTO, FOO" in added
+    assert added.index("import FOO") < added.index("import AnyGame")
+    compile(added, "registry.py", "exec")
+
+
+def test_a_registry_that_is_not_understood_is_left_alone() -> None:
+    with pytest.raises(Wrong, match="has no list"):
+        registered("ALL = []\n", "foo")
+
+
+def test_the_whole_template_is_copied() -> None:
+    left = {path.relative_to(ROOT) for path in HERE.rglob("*") if path.is_file() and path.suffix != ".pyc"}
+    left -= {source for source, _ in copies(NAME, ROOT)}
+    assert not left
+
+
+# --- the template's own scenarios, which are copied ------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("path", sorted((HERE / "scenarios").glob("*.toml")), ids=lambda path: path.stem)
+def test_the_scenarios_of_the_template_hold(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    rules = frozenset(re.findall(r"TMPL-\d\d", (HERE / "rules.en.md").read_text(encoding="utf-8")))
+    monkeypatch.setattr(registry, "ALL", (*registry.ALL, TEMPLATE))
+    assert check_file(path, lambda _game: rules).failure == ""
+    assert set(tomllib.loads(path.read_text(encoding="utf-8"))["rules"]) <= rules
