@@ -14,7 +14,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     reportCompressedSize: true,
   },
-  server: { proxy: { "/api": { target: "http://127.0.0.1:8000", ws: true } } },
+  server: { proxy: { "/api": { target: "http://127.0.0.1:8765", ws: true } } },
   resolve: process.env["VITEST"] ? { conditions: ["browser"] } : {},
   test: { environment: "happy-dom", include: ["tests/**/*.test.ts"] },
 });

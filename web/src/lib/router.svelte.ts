@@ -1,4 +1,4 @@
-// Four kinds of page under the server's base path: /, /t/CODE, /replay/ID and /rules/GAME.
+// The pages under the server's base path: /, /t/CODE, /replay/ID, /rules/GAME and /practice/GAME.
 
 export type Route =
   | { readonly page: "home" }
@@ -24,7 +24,7 @@ export function parse(pathname: string, base: string = basePath()): Route {
   if (kind === "t") return { page: "table", code: name.toLowerCase() };
   if (kind === "replay") return { page: "replay", id: name };
   if (kind === "rules") return { page: "rules", game: name };
-  if (kind === "learn") return { page: "tutorial", game: name };
+  if (kind === "practice") return { page: "tutorial", game: name };
   return { page: "lost" };
 }
 

@@ -13,7 +13,7 @@ export function applyTheme(theme: Theme, root: HTMLElement = document.documentEl
   for (const [name, value] of Object.entries(COLOURS)) set(name, value);
   for (const [name, value] of Object.entries(UPON)) set(`upon-${name}`, value);
   for (const [name, value] of Object.entries(CARD)) set(`card-${name}`, value);
-  for (const [name, value] of Object.entries(FELTS[shade(theme)])) set(name, value);
+  for (const [name, value] of Object.entries<string>({ ...FELTS[shade(theme)] })) set(name, value);
   root.style.colorScheme = shade(theme);
   root.dataset["shade"] = shade(theme);
 }

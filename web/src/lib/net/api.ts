@@ -22,7 +22,7 @@ async function call<T>(method: string, path: string, body?: unknown): Promise<T>
     throw new Refused({ code: "offline" });
   }
   const text = await response.text();
-  let value: unknown = null;
+  let value: unknown;
   try {
     value = text ? JSON.parse(text) : null;
   } catch {

@@ -52,6 +52,8 @@ export class Session {
   /** A deal was begun anew because these places withheld their part. */
   withheld: readonly number[] = $state.raw([]);
   readonly seat: number | null = $derived(this.table?.places.find((place) => place.id === this.place)?.seat ?? null);
+  /** A table that says nothing of its phase is in the lobby: the wire leaves out what goes without saying. */
+  readonly phase: NonNullable<TableInfo["phase"]> | null = $derived(this.table ? (this.table.phase ?? "lobby") : null);
   readonly isHost: boolean = $derived(this.place !== null && this.table?.host === this.place);
 
   readonly #line: Line;
