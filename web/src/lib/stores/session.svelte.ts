@@ -197,7 +197,8 @@ export class Session {
     this.#n = n;
     requestAnimationFrame(() => {
       if (this.#n !== n) return;
-      this.#paint = { n, at: performance.now() };
+      // Before the first act (-1) there is nothing to have seen.
+      this.#paint = n < 0 ? null : { n, at: performance.now() };
       if (n >= 0) this.#line.send({ t: "seen", n });
     });
   }
