@@ -112,7 +112,7 @@ $(BENCH)/.ready: $(READY) requirements/bench.txt
 
 .PHONY: bench
 bench: $(BENCH)/.ready ## Measure the engine beside its peers (installs them in .venv-bench)
-	PYTHONPATH=src $(BENCH)/bin/python bench/engine.py
+	PYTHONPATH=src:. $(BENCH)/bin/python -m bench.engine
 
 # No index and no path is written down: the files hold on any machine. Pins stay unless UPGRADE=1.
 LOCK = $(UV) pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url \
