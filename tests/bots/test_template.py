@@ -1,5 +1,7 @@
 """Template: its bots play sensibly."""
 
+from typing import Any
+
 from cartable.bots import bot
 from cartable.games._template import TEMPLATE
 from cartable.games._template.state import TemplateOptions
@@ -9,7 +11,7 @@ from tests.kit.duel import share_won
 # To change: a few positions in which a sensible player has no doubt.
 
 
-def chosen(**given: object) -> str:
+def chosen(**given: Any) -> str:
     """What a strong bot does at seat 0."""
     state = TEMPLATE.place(given, TemplateOptions(), 2, SeededDealer(0).shuffle).state
     intent = bot(TEMPLATE.id, "strong", 0, 0).decide(TEMPLATE.view(state, 0), TEMPLATE.legal(state, 0), 0.0)

@@ -106,28 +106,37 @@ def test_all_of_it_is_small() -> None:
 # --- what went wrong is told where it went wrong -------------------------------------------------------------------
 
 
+COUNTS = """\
+# a comment: with a colon
+depth 1: chance 0, decision 2, end 0
+  seat 0: draw: chance 0, decision 1, end 0
+  seat 0: stop: chance 0, decision 1, end 0
+depth 2: chance 1, decision 1, end 1
+  seat 0: draw: chance 1, decision 0, end 0
+  seat 0: stop: chance 0, decision 1, end 1
+"""
+
+
 def test_a_wrong_count_is_told_for_each_first_act() -> None:
-    was = counts_text(TEMPLATE)
-    is_ = was.replace(
-        "  seat 0: stop: chance 1, decision 0, end 1\n", "  seat 0: stop: chance 1, decision 1, end 1\n"
-    ).replace("depth 2: chance 2, decision 3, end 1", "depth 2: chance 2, decision 4, end 1")
-    assert was != is_
-    assert wrong_counts(was, was) == ""
-    assert wrong_counts(was, is_).splitlines() == [
+    wrong = COUNTS.replace("chance 1, decision 1, end 1", "chance 1, decision 1, end 2")
+    wrong = wrong.replace("chance 0, decision 1, end 1", "chance 0, decision 1, end 2")
+    assert wrong_counts(COUNTS, COUNTS) == ""
+    assert wrong_counts(COUNTS, wrong).splitlines() == [
         "depth 2, kept -> found:",
-        "  all: chance 2, decision 3, end 1  ->  chance 2, decision 4, end 1",
-        "  seat 0: draw: chance 0, decision 2, end 0",
-        "  seat 0: drop 1: chance 1, decision 1, end 0",
-        "  seat 0: stop: chance 1, decision 0, end 1  ->  chance 1, decision 1, end 1",
+        "  all: chance 1, decision 1, end 1  ->  chance 1, decision 1, end 2",
+        "  seat 0: draw: chance 1, decision 0, end 0",
+        "  seat 0: stop: chance 0, decision 1, end 1  ->  chance 0, decision 1, end 2",
     ]
 
 
 def test_an_act_that_is_new_or_gone_is_told() -> None:
-    was = counts_text(TEMPLATE)
-    is_ = was.replace("seat 0: stop:", "seat 0: halt:")
-    told = wrong_counts(was, is_)
-    assert "seat 0: stop: chance 0, decision 1, end 0  ->  gone" in told
-    assert "seat 0: halt: not there  ->  chance 0, decision 1, end 0" in told
+    assert wrong_counts(COUNTS, COUNTS.replace("stop", "halt")).splitlines() == [
+        "depth 1, kept -> found:",
+        "  all: chance 0, decision 2, end 0",
+        "  seat 0: draw: chance 0, decision 1, end 0",
+        "  seat 0: stop: chance 0, decision 1, end 0  ->  gone",
+        "  seat 0: halt: not there  ->  chance 0, decision 1, end 0",
+    ]
 
 
 def test_an_act_that_is_no_longer_allowed_is_told_with_its_rule() -> None:

@@ -42,8 +42,8 @@ def running() -> Match:
     """A match under the first rules in which somebody has dropped a card, and somebody still could."""
     match = fresh(FIRST, 2)
     match.start()
-    do(match, 0, "draw")
-    do(match, 1, "draw")
+    for seat in (0, 1, 0, 1):
+        do(match, seat, "draw")
     do(match, 0, "drop 1")
     return match
 

@@ -1,5 +1,7 @@
 """Template, rule by rule: what is clumsy to show in a scenario."""
 
+from typing import Any
+
 import pytest
 
 from cartable.games._template import TEMPLATE
@@ -11,7 +13,7 @@ from cartable.table.dealers import SeededDealer
 # To change: the rules of your game by their numbers. The laws in tests/conformance/ hold for it without being named.
 
 
-def placed(seats: int = 2, options: TemplateOptions | None = None, **given: object) -> TemplateState:
+def placed(seats: int = 2, options: TemplateOptions | None = None, **given: Any) -> TemplateState:
     return TEMPLATE.place(given, options or TemplateOptions(), seats, SeededDealer(0).shuffle).state
 
 
@@ -55,7 +57,7 @@ def test_tmpl_03_only_the_dealer_deals_and_only_what_is_left() -> None:
 
 
 def test_tmpl_04_turns_pass_over_those_who_have_stopped() -> None:
-    state = done(placed(3, stopped=[1]), 0, "stop")
+    state = done(placed(3, stopped=[1], rows=[["N1"], ["N2"], []]), 0, "stop")
     assert state.active == 2
     assert [refused(state, seat, "draw") for seat in (0, 1, CLOCK)] == ["not-your-turn"] * 3
 
@@ -67,8 +69,12 @@ def test_tmpl_06_a_card_that_is_not_there_cannot_be_dropped() -> None:
     assert (answer.code, dict(answer.about)) == ("no-such-card", {"number": 2})
 
 
+def test_tmpl_07_nobody_stops_without_an_open_card() -> None:
+    assert refused(placed(), 0, "stop") == "draw-first"
+
+
 def test_tmpl_08_nothing_can_be_done_after_the_end() -> None:
-    assert refused(placed(stopped=[0, 1]), 0, "draw") == "over"
+    assert refused(placed(stopped=[0, 1], rows=[["N1"], ["N2"]]), 0, "draw") == "over"
     assert refused(placed(pile=[]), DEALER, "deal N1") == "over"
 
 
@@ -81,10 +87,11 @@ def test_tmpl_08_nothing_can_be_done_after_the_end() -> None:
         ({"rows": [["N4"] * 3, ["N1", "N2", "N3"] * 3]}, "hands: 2 cards are to be dealt, 0 are named nowhere"),
         ({"drops": [2, 0]}, "drops: expected numbers from 0 to 1"),
         ({"stopped": [2]}, "stopped: expected seats from 0 to 1"),
-        ({"stopped": [1], "active": 1}, "active: expected a seat that has not stopped"),
+        ({"stopped": [1]}, "stopped: seat 1 has no open card to stop with"),
+        ({"stopped": [1], "rows": [[], ["N1"]], "active": 1}, "active: expected a seat that has not stopped"),
         ({"columns": []}, "columns: unknown key"),
     ],
 )
-def test_a_position_that_cannot_be_says_why(given: dict[str, object], complaint: str) -> None:
+def test_a_position_that_cannot_be_says_why(given: dict[str, Any], complaint: str) -> None:
     with pytest.raises(BadInput, match=complaint):
         placed(**given)

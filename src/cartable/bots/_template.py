@@ -49,6 +49,8 @@ class TemplatePlayer(Bot[TemplateView, TemplateAct]):
     def _choose(self, view: TemplateView, legal: tuple[TemplateAct, ...]) -> TemplateAct:
         """From the view alone: a bot never gets the state."""
         row = view.rows[view.active]
+        if not row:
+            return DRAW
         if total((*view.hand, *row)) > LIMIT:
             highest = max(range(len(row)), key=lambda at: value(row[at]))
             return DROP[highest + 1] if DROP[highest + 1] in legal else STOP

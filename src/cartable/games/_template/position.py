@@ -73,6 +73,9 @@ def _stopped(given: Given, seats: int) -> frozenset[Seat]:
 
 def _in_phase(state: TemplateState) -> TemplateState:
     """What is awaited in a position follows from its keys."""
+    for seat in sorted(state.stopped):
+        if not state.rows[seat]:
+            raise BadInput("stopped", f"seat {seat} has no open card to stop with (TMPL-07)")
     if not state.pile or next_seat(state) is None:  # TMPL-08
         return replace(state, phase=Phase.OVER)
     if state.active in state.stopped:

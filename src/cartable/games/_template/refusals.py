@@ -17,5 +17,6 @@ REFUSALS: Final = Refusals(
         # What this one has.
         "no-such-card": "TMPL-06",
         "no-drop-left": "TMPL-06",
+        "draw-first": "TMPL-07",
     }
 )

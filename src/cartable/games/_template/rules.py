@@ -32,7 +32,10 @@ def legal(state: TemplateState, seat: Seat) -> tuple[a.TemplateAct, ...]:
     """What a player may do, in the order: draw, drop by number, stop (TMPL-04)."""
     if state.phase is not Phase.TURN or seat != state.active:
         return ()
-    drops = a.DROP[1 : len(state.rows[seat]) + 1] if state.drops[seat] < state.options.drops else ()
+    row = state.rows[seat]
+    if not row:  # TMPL-07
+        return (a.DRAW,)
+    drops = a.DROP[1 : len(row) + 1] if state.drops[seat] < state.options.drops else ()
     return (a.DRAW, *drops, a.STOP)
 
 
@@ -50,6 +53,8 @@ def refusal(state: TemplateState, seat: Seat, act: a.TemplateAct) -> Refused | N
         return REFUSALS["not-your-turn"]
     if isinstance(act, a.Drop):
         return _drop_refusal(state, act.number)
+    if isinstance(act, a.Stop) and not state.rows[seat]:  # TMPL-07
+        return REFUSALS["draw-first"]
     return None
 
 
