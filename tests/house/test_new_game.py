@@ -10,10 +10,11 @@ from pathlib import Path
 
 import pytest
 
+from cartable.cli import app
 from cartable.games import registry
 from cartable.games._template import TEMPLATE
 from cartable.table.scenarios import check_file
-from tests.house.tree import ROOT, tracked
+from tests.house.tree import ROOT, text, tracked
 from tools.new_game import Wrong, check_name, copies, registered, renamed, rule_prefix
 
 NAME = "specimen"
@@ -94,10 +95,10 @@ def test_the_new_game_has_rules_of_its_own(tree: Path) -> None:
 
 
 def test_nothing_in_the_new_game_speaks_of_the_template(tree: Path) -> None:
-    texts = {path: (tree / path).read_text(encoding="utf-8") for path in own_files(tree)}
-    assert len(texts) > 25
-    assert not [path for path, text in texts.items() if re.search("template|tmpl", text, re.IGNORECASE)]
-    assert sum(text.count("To change") for text in texts.values()) > 15
+    found = {path: (tree / path).read_text(encoding="utf-8") for path in own_files(tree)}
+    assert len(found) > 25
+    assert not [path for path, said in found.items() if re.search("template|tmpl", said, re.IGNORECASE)]
+    assert sum(said.count("To change") for said in found.values()) > 15
 
 
 def test_a_second_time_it_is_refused(tree: Path) -> None:
@@ -106,6 +107,28 @@ def test_a_second_time_it_is_refused(tree: Path) -> None:
     assert again.returncode == 2
     assert again.stderr.startswith(f"new game: '{NAME}' is taken: there is src/cartable/")
     assert (tree / "src/cartable/games/registry.py").read_bytes() == before
+
+
+# --- the document --------------------------------------------------------------------------------------------------
+
+PAGE = Path("docs/adding-a-game.md")
+
+
+def test_every_file_the_document_names_is_there(tree: Path) -> None:
+    named = set(re.findall(r"`((?:src|docs|scenarios|tests|web)/[^`\s]*)`", text(PAGE)))
+    assert "src/cartable/games/foo/" in named
+    missing = [path for path in named if not (tree / path.replace("foo", NAME)).exists()]
+    assert [path for path in missing if not (ROOT / path).exists()] == []
+
+
+def test_every_file_of_a_game_is_in_the_document() -> None:
+    assert {path.name for path in HERE.glob("*.py")} - {"__init__.py"} <= set(re.findall(r"`(\w+\.py)`", text(PAGE)))
+
+
+def test_every_command_the_document_names_is_there() -> None:
+    named = set(re.findall(r"\bcartable ([a-z]+) ", text(PAGE)))
+    assert named >= {"play", "perft"}
+    assert named <= {command.name for command in app.registered_commands}
 
 
 # --- names ---------------------------------------------------------------------------------------------------------
