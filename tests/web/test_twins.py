@@ -1,0 +1,97 @@
+"""What Python and TypeScript both do, they do alike: sentences, patches, hashes."""
+
+import itertools
+import json
+import subprocess
+import sys
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from cartable.games import registry
+from cartable.kernel import AnyGame
+from cartable.wire.patch import SAME, apply, diff
+from cartable.words import LANGUAGES, Teller, catalogue
+from tests.house.tree import ROOT
+from tests.kit.fired import fired
+from tests.kit.sample import BOTS, Setup
+from tests.kit.setups import match_of, spread
+
+NODE = Path(sys.executable).parent / "node"
+
+
+def in_typescript(given: dict[str, Any]) -> Any:
+    """What web/tests/twins.ts makes of it."""
+    words = {language: catalogue(language).tree for language in LANGUAGES}
+    whole = {"words": words, "told": [], "patches": [], "hashed": []} | given
+    run = subprocess.run(
+        [NODE, "web/tests/twins.ts"],
+        cwd=ROOT,
+        input=msgspec.json.encode(whole),
+        check=False,
+        capture_output=True,
+    )
+    assert run.returncode == 0, run.stderr.decode()
+    return json.loads(run.stdout)
+
+
+def by_policy(game: AnyGame, count: int) -> list[Setup]:
+    """A few quick matches: what is told does not depend on how well it was played."""
+    return [setup for setup in spread(game, count) if setup.policy not in BOTS]
+
+
+def plain(value: object) -> Any:
+    return json.loads(msgspec.json.encode(value))
+
+
+@pytest.mark.parametrize("game", registry.ALL, ids=lambda game: game.id)
+def test_sentences(game: AnyGame) -> None:
+    given, expected = [], []
+    refusals = list(fired(game).refused.values())
+    for setup in by_policy(game, 3):
+        match = match_of(game, setup)
+        names = [f"<{seat}>" for seat in match.seats]
+        for language in LANGUAGES:
+            for reader in (0, None):
+                teller = Teller(game.id, language, names, reader)
+                cards = sorted(game.vocabulary)
+                given.append(
+                    {
+                        "game": game.id,
+                        "language": language,
+                        "names": names,
+                        "reader": reader,
+                        "events": list(match.events),
+                        "refusals": [
+                            {"code": each.code, "rule": each.rule, "about": dict(each.about)} for each in refusals
+                        ],
+                        "cards": cards,
+                    }
+                )
+                expected.append(
+                    {
+                        "events": [teller.event(event) for event in match.events],
+                        "refusals": [teller.refusal(each) for each in refusals],
+                        "cards": [teller.card(card) for card in cards],
+                    }
+                )
+    assert in_typescript({"told": given})["told"] == expected
+
+
+@pytest.mark.parametrize("game", registry.ALL, ids=lambda game: game.id)
+def test_patches(game: AnyGame) -> None:
+    (setup,) = by_policy(game, 1)
+    match = match_of(game, setup)
+    views = [plain(game.view(turn.state, 0)) for turn in match.turns][:80]
+    pairs = [(old, patch) for old, new in itertools.pairwise(views) if (patch := diff(old, new)) is not SAME]
+    assert pairs
+    assert in_typescript({"patches": pairs})["patched"] == [apply(old, patch) for old, patch in pairs]
+
+
+def test_hashes() -> None:
+    """All lengths around the ends of blocks, and letters of more than one byte."""
+    texts = [("é" if length % 7 == 0 else "a") * length for length in range(140)]
+    assert in_typescript({"hashed": texts})["hashed"] == [sha256(text.encode()).hexdigest() for text in texts]
