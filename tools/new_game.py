@@ -115,17 +115,19 @@ def make(name: str, root: Path = ROOT) -> list[Path]:
     (root / REGISTRY).write_text(registry, encoding="utf-8")
     made = [path for _, path in wanted]
     tidy([*made, REGISTRY], root)
-    python(root, "tests.golden.write", name)
+    python(root, "-m", "tests.golden.write", name)
     announce([*made, Path("tests/golden") / name], root)
-    python(root, "tests.house.rule_coverage", "--write")
+    # What is generated from the registry and the rulebooks.
+    python(root, "-m", "tests.house.rule_coverage", "--write")
+    python(root, "tools/wire_ts.py")
     return made
 
 
 def tidy(paths: list[Path], root: Path) -> None:
     """Names of another length are sorted and wrapped otherwise."""
     sources = [path.as_posix() for path in paths if path.suffix == ".py"]
-    python(root, "ruff", "check", "--quiet", "--fix", "--select", "I", *sources)
-    python(root, "ruff", "format", "--quiet", *sources)
+    python(root, "-m", "ruff", "check", "--quiet", "--fix", "--select", "I", *sources)
+    python(root, "-m", "ruff", "format", "--quiet", *sources)
 
 
 def announce(paths: list[Path], root: Path) -> None:
@@ -134,10 +136,10 @@ def announce(paths: list[Path], root: Path) -> None:
         subprocess.run(["git", "add", "--intent-to-add", "--", *map(str, paths)], cwd=root, check=True)
 
 
-def python(root: Path, *module: str) -> None:
-    """Run a module of this tree, wherever the package may be installed from."""
+def python(root: Path, *arguments: str) -> None:
+    """Run Python on this tree, wherever the package may be installed from."""
     environment = os.environ | {"PYTHONPATH": str(root / "src")}
-    subprocess.run([sys.executable, "-m", *module], cwd=root, env=environment, check=True)
+    subprocess.run([sys.executable, *arguments], cwd=root, env=environment, check=True)
 
 
 def main(arguments: list[str]) -> int:

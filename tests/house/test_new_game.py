@@ -52,9 +52,8 @@ def tree(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A copy of the repository in which the game has been made."""
     folder = tmp_path_factory.mktemp("tree")
     for path in tracked():
-        if path.parts[0] not in ("web", "bench"):
-            (folder / path).parent.mkdir(parents=True, exist_ok=True)
-            shutil.copy(ROOT / path, folder / path)
+        (folder / path).parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy(ROOT / path, folder / path)
     for command in (["init", "--quiet"], ["add", "--all"]):
         subprocess.run(["git", *command], cwd=folder, check=True)
     made = run(folder, "tools/new_game.py", NAME)
@@ -84,6 +83,12 @@ def test_the_scenarios_of_the_new_game_hold(tree: Path) -> None:
     checked = run(tree, "-c", "from cartable.cli import main; main()", "check", f"scenarios/{NAME}")
     assert checked.returncode == 0, checked.stdout + checked.stderr
     assert len(checked.stdout.splitlines()) > 1
+
+
+def test_the_web_client_knows_the_new_game(tree: Path) -> None:
+    checked = run(tree, "tools/wire_ts.py", "--check")
+    assert checked.returncode == 0, checked.stderr
+    assert f'"{NAME}"' in (tree / "web/src/wire.gen.ts").read_text(encoding="utf-8")
 
 
 def test_the_new_game_has_rules_of_its_own(tree: Path) -> None:
