@@ -128,6 +128,8 @@ export class Session {
         forget("reloaded", { session: true });
         this.table = message.table;
         this.place = message.place ?? null;
+        // An act of a match that is over meanwhile must not be done in the next.
+        this.#outbox.playing(message.table.match ?? "");
         this.#outbox.welcomed(message.k ?? -1);
         for (const act of this.#outbox.waiting) this.#line.send(act);
         return this.#noteWaiting();

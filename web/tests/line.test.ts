@@ -1,0 +1,124 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { Line, type LineState } from "../src/lib/net/line.ts";
+import type { DownMessage } from "../src/wire.gen.ts";
+
+class FakeSocket {
+  static readonly OPEN = 1;
+  static made: FakeSocket[] = [];
+  readyState = 0;
+  sent: string[] = [];
+  onopen: (() => void) | null = null;
+  onclose: (() => void) | null = null;
+  onmessage: ((event: { data: string }) => void) | null = null;
+  constructor() {
+    FakeSocket.made.push(this);
+  }
+  send(text: string): void {
+    this.sent.push(text);
+  }
+  close(): void {
+    this.readyState = 3;
+  }
+  open(): void {
+    this.readyState = 1;
+    this.onopen?.();
+  }
+  say(message: DownMessage): void {
+    this.onmessage?.({ data: JSON.stringify(message) });
+  }
+}
+
+let states: LineState[];
+let heard: DownMessage[];
+let line: Line;
+const last = () => FakeSocket.made.at(-1)!;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal("WebSocket", FakeSocket);
+  FakeSocket.made = [];
+  states = [];
+  heard = [];
+  line = new Line("ws://table", {
+    opened: () => line.send({ t: "hello", v: 1 }),
+    received: (message) => heard.push(message),
+    changed: (state) => states.push(state),
+  });
+  line.start();
+});
+
+afterEach(() => {
+  line.stop();
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+test("it says hello, answers pings itself, and swallows trailing frames", () => {
+  last().open();
+  last().say({ t: "ping", p: 7 });
+  last().say({ t: "" });
+  last().say({ t: "bye", why: "stopping" });
+  expect(last().sent).toEqual(['{"t":"hello","v":1}', '{"t":"pong","p":7}']);
+  expect(heard).toEqual([{ t: "bye", why: "stopping" }]);
+  expect(states).toEqual(["connecting", "open"]);
+});
+
+test("a connection that does not come about is given up after five seconds", () => {
+  vi.advanceTimersByTime(4_900);
+  expect(FakeSocket.made).toHaveLength(1);
+  vi.advanceTimersByTime(200);
+  expect(FakeSocket.made).toHaveLength(2);
+  expect(states).toEqual(["connecting", "lost"]);
+});
+
+test("it waits longer from try to try, but never long", () => {
+  const waits = [];
+  for (let i = 0; i < 8; i++) {
+    const before = FakeSocket.made.length;
+    last().onclose?.();
+    let waited = 0;
+    while (FakeSocket.made.length === before && waited < 20_000) {
+      vi.advanceTimersByTime(100);
+      waited += 100;
+    }
+    waits.push(waited);
+  }
+  expect(waits[0]).toBeLessThanOrEqual(100);
+  expect(waits[4]).toBeGreaterThan(2_000);
+  expect(Math.max(...waits)).toBeLessThanOrEqual(10_100);
+});
+
+test("a page that becomes visible connects at once", () => {
+  for (let i = 0; i < 6; i++) {
+    last().onclose?.();
+    vi.advanceTimersByTime(11_000);
+  }
+  last().onclose?.();
+  const before = FakeSocket.made.length;
+  document.dispatchEvent(new Event("visibilitychange"));
+  expect(FakeSocket.made).toHaveLength(before + 1);
+});
+
+test("a line that went silent is dead, and found out at once when the page wakes", () => {
+  last().open();
+  vi.advanceTimersByTime(9_000);
+  expect(FakeSocket.made).toHaveLength(1);
+  document.dispatchEvent(new Event("visibilitychange"));
+  vi.advanceTimersByTime(1);
+  expect(FakeSocket.made).toHaveLength(2);
+  last().open();
+  vi.advanceTimersByTime(41_000);
+  expect(FakeSocket.made.length).toBeGreaterThan(2);
+});
+
+test("what a dropped socket still says is not heard", () => {
+  const first = last();
+  first.open();
+  const listen = first.onmessage;
+  first.onclose?.();
+  expect(first.onmessage).toBeNull();
+  expect(listen).not.toBeNull();
+  line.stop();
+  vi.advanceTimersByTime(60_000);
+  expect(FakeSocket.made).toHaveLength(1);
+});

@@ -1,0 +1,70 @@
+import { expect, test } from "vitest";
+import { fill } from "../src/lib/i18n/template.ts";
+import { clockStep } from "../src/lib/net/clock.ts";
+import { parse } from "../src/lib/router.svelte.ts";
+import { again } from "../src/lib/stores/live.svelte.ts";
+import { browserLanguage } from "../src/lib/stores/settings.svelte.ts";
+import { asked } from "../src/table/keys.ts";
+import { catalogue } from "../build/words.ts";
+
+test("what a sentence is not given is a bug", () => {
+  const one = (count: number) => count === 1;
+  expect(fill("{n:# card|# cards}, {yes:yes|no}", { n: 2, yes: false }, {}, one)).toBe("2 cards, no");
+  expect(() => fill("{nobody}", {}, {}, one)).toThrow("nobody");
+  expect(() => fill("{a:shout}", { a: 1 }, {}, one)).toThrow("shout");
+});
+
+test("routes, under any base path", () => {
+  expect(parse("/", "/")).toEqual({ page: "home" });
+  expect(parse("/t/BCDFGH", "/")).toEqual({ page: "table", code: "bcdfgh" });
+  expect(parse("/games/t/bcdfgh", "/games/")).toEqual({ page: "table", code: "bcdfgh" });
+  expect(parse("/replay/A-b_9", "/")).toEqual({ page: "replay", id: "A-b_9" });
+  expect(parse("/rules/push", "/")).toEqual({ page: "rules", game: "push" });
+  expect(parse("/practice/push", "/")).toEqual({ page: "tutorial", game: "push" });
+  expect(parse("/t/a/b", "/")).toEqual({ page: "lost" });
+  expect(parse("/elsewhere", "/")).toEqual({ page: "lost" });
+});
+
+test("the language is the first of the browser's that we speak", () => {
+  expect(browserLanguage(["de-DE", "fr-CA", "en"])).toBe("fr");
+  expect(browserLanguage(["en-GB", "fr"])).toBe("en");
+  expect(browserLanguage(["de"])).toBe("en");
+});
+
+test.each([1, 5, 16.667, 100])("a clock that steps by %d ms is found out", (step) => {
+  let t = 0;
+  const now = () => Math.floor((t += 0.01) / step) * step;
+  expect(clockStep(now)).toBeCloseTo(step, 2);
+});
+
+test("a clock that stands still is a coarse one", () => {
+  expect(clockStep(() => 5)).toBe(100);
+});
+
+test("a message that repeats itself is read again", () => {
+  expect(again("a", "b")).toBe("b");
+  expect(again("a", "a")).not.toBe("a");
+  expect(again(again("a", "a"), "a")).toBe("a");
+});
+
+test("ask keys keep out of the way of typing and of other shortcuts", () => {
+  const press = (key: string, more: KeyboardEventInit = {}, on: Element = document.body) => {
+    let found: ReturnType<typeof asked> = null;
+    const listen = (event: Event) => (found = asked(event as KeyboardEvent, true));
+    window.addEventListener("keydown", listen);
+    on.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, ...more }));
+    window.removeEventListener("keydown", listen);
+    return found;
+  };
+  expect(press("l")).toBe("last");
+  expect(press("W")).toBe("why");
+  expect(press("?", { shiftKey: true })).toBe("help");
+  expect(press("l", { ctrlKey: true })).toBeNull();
+  const input = document.body.appendChild(document.createElement("input"));
+  expect(press("l", {}, input)).toBeNull();
+  expect(asked(new KeyboardEvent("keydown", { key: "l" }), false)).toBeNull();
+});
+
+test("both languages hold the web's sentences and every game", () => {
+  for (const language of ["en", "fr"]) expect(Object.keys(catalogue(language))).toEqual(expect.arrayContaining(["web", "push", "trio"]));
+});
