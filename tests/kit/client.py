@@ -9,7 +9,7 @@ import hashlib
 import random
 import secrets
 from collections.abc import Callable
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 import httpx
 import msgspec
@@ -29,12 +29,20 @@ PATIENCE_S: Final = 30.0
 
 
 class Api:
-    """The HTTP API as one person uses it."""
+    """The HTTP API as one person uses it. `close_all` belongs at the end of the event loop."""
+
+    _open: ClassVar[list[httpx.AsyncClient]] = []
 
     def __init__(self, base: str, key: str | None = None) -> None:
         self.base = base
         self.key = key
         self.http = httpx.AsyncClient(base_url=base, timeout=PATIENCE_S)
+        self._open.append(self.http)
+
+    @classmethod
+    async def close_all(cls) -> None:
+        while cls._open:
+            await cls._open.pop().aclose()
 
     async def __call__(self, method: str, path: str, body: Any = None, *, expect: int | None = None) -> Any:
         """Ask, and decode the answer; `expect` is its status, 200 or 201 unless told."""
@@ -42,7 +50,7 @@ class Api:
         answer = await self.http.request(method, path, json=body, headers=headers)
         wanted = (200, 201) if expect is None else (expect,)
         assert answer.status_code in wanted, f"{method} {path}: {answer.status_code} {answer.text}"
-        return answer.json() if "json" in answer.headers["content-type"] else answer.text
+        return answer.json() if answer.headers["content-type"] == "application/json" else answer.text
 
     async def post(self, path: str, body: Any = None, *, expect: int | None = None) -> Any:
         return await self("POST", path, body, expect=expect)
@@ -115,7 +123,11 @@ class Player:
             await self.socket.close()
         if self._reading is not None:
             await self._reading
-        await self.api.http.aclose()
+
+    async def move(self, base: str) -> None:
+        """Come back to the same table, which is served from elsewhere now."""
+        self.api = Api(base, self.api.key)
+        await self.connect()
 
     async def cut(self) -> None:
         """Lose the connection."""
@@ -135,6 +147,15 @@ class Player:
     async def playing(self) -> None:
         """Wait for the match to begin."""
         await self.until(lambda: self.match)
+
+    async def gone(self, why: str) -> None:
+        """Wait for the server's goodbye."""
+        await self.until(lambda: self.bye == why)
+
+    async def told_of(self, kind: str) -> dict[str, Any]:
+        """Wait for a message of this kind: the first there is."""
+        found: list[dict[str, Any]] = await self.until(lambda: [m for m in self.messages if m["t"] == kind])
+        return found[0]
 
     async def answered(self) -> None:
         """Wait until every act has its answer."""
@@ -157,7 +178,7 @@ class Player:
                 handle = getattr(self, f"_on_{message['t'].replace('-', '_')}", None)
                 if handle is not None:
                     await handle(message)
-                await self._act()
+                await self.go_on()
                 self._changed.set()
         except ConnectionClosed:
             pass
@@ -195,6 +216,11 @@ class Player:
         self.race = bool(message.get("race"))
         if self.race:
             await self.send({"t": "seen", "n": message["n"]})
+
+    def seat(self) -> int | None:
+        """Whose eyes the view is seen with."""
+        seat: int | None = self.view["seat"]
+        return seat
 
     def _show(self, view: Any, legal: list[str], preview: Any) -> None:
         self.view, self.legal, self.preview = view, legal, preview
@@ -244,9 +270,10 @@ class Player:
         await asyncio.sleep(HESITATION_S)
         if self.n == n:
             self._called, self.race = None, False
-            await self._act()
+            await self.go_on()
 
-    async def _act(self) -> None:
+    async def go_on(self) -> None:
+        """Do something if there is something to do, as after every message."""
         if not self.plays or self.unanswered or not self.legal or self.outcome is not None:
             return
         if self._called == self.n:

@@ -43,9 +43,10 @@ class World:
             await players[0].api.post(f"/api/tables/{code}/bots", {"level": "random"})
         return players
 
-    async def come(self, code: str, key: str | None = None, seed: int = 0) -> Player:
+    async def come(self, code: str, key: str | None = None, seed: int = 0, *, plays: bool = True) -> Player:
         """Somebody connects: with a key to their place, without one as a spectator."""
         player = Player(self.base, code, key, seed=seed)
+        player.plays = plays
         self.people.append(player)
         return await player.connect()
 
@@ -58,7 +59,6 @@ class World:
     async def leave(self) -> None:
         for player in self.people:
             await player.close()
-        await self.api.http.aclose()
 
 
 @asynccontextmanager
@@ -76,6 +76,12 @@ def live(test: Callable[..., Coroutine[Any, Any, None]]) -> Callable[..., None]:
 
     @wraps(test)
     def run(*args: Any, **kwargs: Any) -> None:
-        asyncio.run(test(*args, **kwargs))
+        asyncio.run(closing(test(*args, **kwargs)))
+
+    async def closing(running: Coroutine[Any, Any, None]) -> None:
+        try:
+            await running
+        finally:
+            await Api.close_all()
 
     return run

@@ -57,7 +57,7 @@ class Server:
 @asynccontextmanager
 async def opened(config: ServerConfig) -> AsyncIterator[Server]:
     """A server with its store open."""
-    store = SqliteStore(config.store)
+    store = SqliteStore(config.store, max_page_count=config.store_pages)
     metrics = Metrics()
     thinkers = Thinkers(config.workers, metrics)
     server = Server(House(config, store, metrics, thinkers))
@@ -97,6 +97,7 @@ def api(server: Server) -> Litestar:
             BadInput: _bad_input,
             StoreFailed: _store_failed,
             HTTPException: _http_error,
+            RecursionError: _too_deep,
             Exception: _bug,
         },
         request_max_body_size=house.config.limits.body_bytes,
@@ -129,6 +130,10 @@ def _http_error(_request: AnyRequest, error: HTTPException) -> Response[rest.Pro
         extra = error.extra if isinstance(error.extra, list) else []
         expected = "; ".join(str(each.get("message", "")) for each in extra if isinstance(each, dict)) or error.detail
     return _answer(error.status_code, rest.Problem(_CODES.get(error.status_code, "bad-input"), expected=expected[:300]))
+
+
+def _too_deep(_request: AnyRequest, _error: RecursionError) -> Response[rest.Problem]:
+    return _answer(400, rest.Problem("bad-input", expected="JSON that is not nested so deeply"))
 
 
 def _bug(_request: AnyRequest, _error: Exception) -> Response[rest.Problem]:

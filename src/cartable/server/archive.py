@@ -32,7 +32,11 @@ def reveal_of(row: MatchRow) -> Reveal:
 async def finished(store: Store, match_id: str) -> MatchRow | None:
     """The match with this id, if it is over."""
     row = await store.match(match_id)
-    return row if row is not None and row.state != "on" else None
+    if row is not None and row.state == "on":
+        # Its last line is stored a moment before the table says so.
+        _, lines = await store.lines(match_id)
+        return row if lines[lines.rfind(b"\n", 0, -1) + 1 :].startswith(b'{"outcome"') else None
+    return row
 
 
 async def export(store: Store, row: MatchRow) -> bytes:

@@ -65,6 +65,8 @@ class ServerConfig(msgspec.Struct, frozen=True, kw_only=True):
     """After so long without its host, a table gets another."""
     mend_s: float = 5.0
     """How often a table that had to stop tries again."""
+    store_pages: int | None = None
+    """The most the store may grow to, in pages of 4 KiB."""
     limits: Limits = Limits()
     web: Path | None = None
     """The built web client; None: the one in the package, if it is there."""

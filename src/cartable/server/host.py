@@ -103,6 +103,7 @@ class TableHost:
         play = self.matches.play
         seat = self.matches.seat_of(place)
         k = play.live.chairs[seat].k if play is not None and seat is not None else -1
+        connection.caught_up = lambda: self._catch_up(connection)
         connection.send(down.Welcome(v=PROTOCOL, table=self.info(), place=place, k=k))
         self.matches.join(connection, since if play is not None and match == play.id else None)
         connection.start_pings()
@@ -132,6 +133,10 @@ class TableHost:
         if not self._of_place and not self._spectators:
             self._wait_until_idle()
         self.changed()
+
+    def _catch_up(self, connection: Connection) -> None:
+        connection.send(down.TableChanged(self.info()))
+        self.matches.catch_up(connection)
 
     def _wait_until_idle(self) -> None:
         if self._idle_timer is not None:

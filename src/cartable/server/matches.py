@@ -246,7 +246,6 @@ class Matches:
             return
         connection.seat = self.seat_of(connection.place)
         play.snapshot(connection, since)
-        connection.caught_up = lambda: self._catch_up(connection)
         if not self.on or play.stopped:
             return
         seat = connection.seat
@@ -259,7 +258,8 @@ class Matches:
             connection.measured = lambda rtt: play.live.pinged(seat, rtt)
             play.pump()
 
-    def _catch_up(self, connection: Connection) -> None:
+    def catch_up(self, connection: Connection) -> None:
+        """A slow reader has read everything: it gets a fresh view."""
         if self.play is not None:
             self.play.snapshot(connection)
 
@@ -288,7 +288,6 @@ class Matches:
         for connection in self._table.connections():
             connection.board = None
             connection.seat = None
-            connection.caught_up = None
             connection.forget_stages()
 
     def close(self) -> None:

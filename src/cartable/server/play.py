@@ -62,7 +62,7 @@ class Play:
         self._timer: asyncio.TimerHandle | None = None
         self._timer_at = 0.0
         self._storing = 0
-        self._over = False
+        self._over = live.match.ending is not None  # stored, but the server was stopped before it could say so
         self._unanswered: dict[tuple[Seat, int], None] = {}
 
     # --- inputs ------------------------------------------------------------------------------------------------
@@ -240,6 +240,8 @@ class Play:
 
     def snapshot(self, connection: Connection, since: tuple[int, int] | None = None) -> None:
         """Show everything afresh; with `since`, all events after that one, if they are still known."""
+        if connection.behind:
+            return  # once it has caught up
         connection.forget_stages()
         seat = connection.seat
         shown = self._shown_to(seat)
@@ -247,7 +249,6 @@ class Play:
         feed = self.live.feed
         missed = feed.since(seat, *since) if since is not None else None
         known = (told_to(tuple(feed.latest(LOG_SHOWN, shown.n)), seat)) if missed is None else missed
-        connection.behind = False
         connection.send(
             down.Snapshot(
                 match=self.id,

@@ -41,7 +41,7 @@ class SqliteStore:
     """One file, one process. See `Store` for what the methods promise."""
 
     def __init__(self, path: Path, *, max_page_count: int | None = None) -> None:
-        """Open the store; `max_page_count` makes a small disk of a large one, for tests."""
+        """Open the store; beyond `max_page_count` pages it is full, as a disk would be."""
         self.path = path
         self._max_page_count = max_page_count
         self._lock = _locked(path)

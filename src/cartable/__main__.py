@@ -1,0 +1,5 @@
+"""`python -m cartable` is the `cartable` command."""
+
+from cartable.cli import main
+
+main()
