@@ -1,11 +1,13 @@
 """An installed Cartable is whole: its data, its rules and its scenarios travel in the wheel."""
 
 import os
+import re
 import subprocess
 import sys
 import zipfile
 from pathlib import Path
 
+import httpx
 import pytest
 
 from tests.house.tree import ROOT, under
@@ -57,3 +59,25 @@ def test_an_installed_cartable_shows_the_rules(wheel: zipfile.ZipFile, tmp_path:
     )
     assert shown.returncode == 0, shown.stderr
     assert "PUSH-1" in shown.stdout
+
+
+def test_an_installed_cartable_serves_its_page_without_node(wheel: zipfile.ZipFile, tmp_path: Path) -> None:
+    assert "cartable/web/index.html" in wheel.namelist(), "run `make web`"
+    wheel.extractall(tmp_path)
+    served = subprocess.Popen(
+        [sys.executable, "-c", "from cartable.cli import main; main()", "serve", "--host", "127.0.0.1", "--port", "0"],
+        cwd=tmp_path,
+        env=os.environ | {"PYTHONPATH": str(tmp_path), "PATH": ""},
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+    try:
+        assert served.stdout is not None
+        address = served.stdout.readline().split()[-1]
+        with httpx.Client(base_url=address, transport=httpx.HTTPTransport(retries=5), timeout=20) as client:
+            page = client.get("/t/bcdfgh").raise_for_status().text
+            (script,) = re.findall(r'<script type="module"[^>]* src="\./([^"]+)"', page)
+            assert "javascript" in client.get(script).raise_for_status().headers["content-type"]
+    finally:
+        served.terminate()
+        served.communicate(timeout=20)
