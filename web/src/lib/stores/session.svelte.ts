@@ -51,7 +51,8 @@ export class Session {
   refused: { readonly act: string; readonly answer: Answer } | null = $state.raw(null);
   /** A deal was begun anew because these places withheld their part. */
   withheld: readonly number[] = $state.raw([]);
-  readonly seat: number | null = $derived(this.table?.places.find((place) => place.id === this.place)?.seat ?? null);
+  /** Whose view is shown; it stays after the match, when the places have no seats any more. */
+  readonly seat: number | null = $derived((this.view?.["seat"] ?? null) as number | null);
   /** A table that says nothing of its phase is in the lobby: the wire leaves out what goes without saying. */
   readonly phase: NonNullable<TableInfo["phase"]> | null = $derived(this.table ? (this.table.phase ?? "lobby") : null);
   readonly isHost: boolean = $derived(this.place !== null && this.table?.host === this.place);
