@@ -7,31 +7,32 @@ from msgspec.structs import replace
 from cartable.games.trio import events as e
 from cartable.games.trio.cards import PILES
 from cartable.games.trio.state import HAND, Known, TrioState
-from cartable.kernel import Due, Event, Seat
+from cartable.kernel import Event, Seat, Unseen
 
 T = TypeVar("T")
 
 
 def bare_pile(state: TrioState) -> int | None:
-    """The first central pile whose top nobody has seen yet: at the start of a round, after a relief or a return."""
+    """The first central pile whose top nobody has seen yet: at the start of a round or in a relief.
+
+    Never after a return (TRIO-19): a card is laid on a top that is shown, and that one shows again.
+    """
     for at, pile in enumerate(state.centre):
         if not pile or isinstance(pile[-1], int):
             return at
     return None
 
 
-def due(state: TrioState) -> Due | None:
-    """What DEALER owes now, if anything: the tops first, then the hands."""
+def owed(state: TrioState) -> tuple[Unseen, int] | None:
+    """The card that DEALER has to show now, if any, by its shuffle and slot: the tops first, then the hands."""
     at = bare_pile(state)
-    if at is not None:
-        pile = state.centre[at]
-        slot = pile[-1] if pile else at
-        unseen = state.centre_unseen if pile and state.centre_unseen is not None else state.unseen
-        return unseen.due(slot) if isinstance(slot, int) else None
-    if not state.filling:
-        return None
-    top = state.stacks[state.filling[0]][0]
-    return state.unseen.due(top) if isinstance(top, int) else None
+    if at is None:
+        top = state.stacks[state.filling[0]][0] if state.filling else None
+        return (state.unseen, top) if isinstance(top, int) else None
+    if not state.centre[at]:  # TRIO-04
+        return state.unseen, at
+    slot, layout = state.centre[at][-1], state.centre_unseen  # TRIO-24
+    return (layout, slot) if isinstance(slot, int) and layout is not None else None
 
 
 def take_known(state: TrioState, events: tuple[Event, ...]) -> tuple[TrioState, tuple[Event, ...]]:

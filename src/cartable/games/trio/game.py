@@ -7,7 +7,7 @@ from typing import Any, Final
 from cartable.games.trio import acts, position, rules, start, view
 from cartable.games.trio.acts import DEAL, GO, RELIEF, SETTLE, Fault, Lay, TrioAct
 from cartable.games.trio.cards import KINDS
-from cartable.games.trio.draw import bare_pile, due
+from cartable.games.trio.draw import owed
 from cartable.games.trio.events import EVENTS
 from cartable.games.trio.refusals import REFUSALS
 from cartable.games.trio.score import REASONS, outcome_of
@@ -55,18 +55,15 @@ class Trio(Game[TrioState, TrioAct, TrioView, TrioOptions]):
         return rules.legal(state, seat)
 
     def chances(self, state: TrioState) -> tuple[tuple[TrioAct, Fraction], ...]:
-        if state.phase is Phase.OVER or due(state) is None:
-            return ()
-        at = bare_pile(state)
-        layout = state.centre_unseen if at is not None and state.centre[at] else None
-        left = (layout or state.unseen).left
-        return tuple((DEAL[card], chance) for card, chance in left.chances())
+        awaited = owed(state)
+        return () if awaited is None else tuple((DEAL[card], chance) for card, chance in awaited[0].left.chances())
 
     def due(self, state: TrioState) -> Due:
-        owed = due(state)
-        if owed is None:
+        awaited = owed(state)
+        if awaited is None:
             raise TypeError("DEALER owes nothing now")
-        return owed
+        unseen, slot = awaited
+        return unseen.due(slot)
 
     def refusal(self, state: TrioState, seat: Seat, act: TrioAct) -> Refused | None:
         return rules.refusal(state, seat, act)
@@ -79,13 +76,13 @@ class Trio(Game[TrioState, TrioAct, TrioView, TrioOptions]):
 
     def deadlines(self, state: TrioState) -> tuple[Deadline[TrioAct], ...]:
         """TRIO-18, TRIO-22, TRIO-24. Whether everybody is blocked is the table's secret, and is never shown."""
-        if due(state) is not None:  # DEALER first, and nobody waits
+        if owed(state) is not None:  # DEALER first, and nobody waits
             return ()
         match state.phase:
             case Phase.SIGNAL:
                 return (Deadline(GO, SIGNAL_S, str(state.stops)),)
             case Phase.GRACE:
-                return (Deadline(SETTLE, state.options.grace_s, str(state.stops)),)
+                return (Deadline(SETTLE, state.options.grace_s, str(state.stops), courtesy=False),)
             case Phase.RUNNING if state.blocked:
                 return (Deadline(RELIEF, state.options.relief_s, str(state.laid)),)
             case _:

@@ -9,6 +9,7 @@ from cartable.games.trio.state import (
     HAND,
     NOBODY_LAID,
     STARTING,
+    UNCOVERED,
     FaceDown,
     Known,
     Phase,
@@ -33,6 +34,8 @@ def place(keys: Mapping[str, Any], options: TrioOptions, seats: int, shuffle: Sh
         else None
     )
     rest = given.rest(shuffle)
+    if len(rest) < len(PILES) - len(named):
+        raise BadInput("centre", "expected every pile to be named, as no card is left to begin one")
     centre = tuple(tuple(named[pile]) if pile in named else (rest.pop(0),) for pile in PILES)
     if stacks is None:
         each = len(rest) // seats
@@ -50,15 +53,17 @@ def place(keys: Mapping[str, Any], options: TrioOptions, seats: int, shuffle: Sh
         unseen=Unseen.of(KINDS.count([*slots, *box])),
         centre=centre,
         laid_by=laid_by,
-        excuses=tuple(STARTING if seat == NOBODY_LAID else ACCUSABLE for seat in laid_by),
+        excuses=tuple(_excuse(pile, seat) for pile, seat in zip(centre, laid_by, strict=True)),
         stacks=tuple(tuple(range(first[seat], first[seat] + len(stacks[seat]))) for seat in range(seats)),
         hands=hands,
         round=number,
         totals=_totals(given, seats),
         **_progress(given, seats, number, any(hands)),
     )
-    if state.phase is Phase.RUNNING and not all(hands):
-        raise BadInput("hands", "expected a card in every hand while play runs")
+    if state.started and not all(hands):
+        raise BadInput("hands", "expected a card in every hand, or in none before the start signal")
+    if not state.started and not all(stacks):
+        raise BadInput("stacks", "expected face-down cards for every player before the start signal")
     return Position(state, {"deal": (*slots, *box)})
 
 
@@ -88,14 +93,24 @@ def _hands(given: Given, seats: int) -> tuple[tuple[str, ...], ...]:
 
 def _laid_by(given: Given, seats: int, centre: tuple[tuple[str, ...], ...]) -> tuple[Seat, ...]:
     value = given.raw("laid_by", {})
-    entries = dict(zip(PILES, value, strict=False)) if isinstance(value, list) else _table(given, "laid_by")
-    laid_by = tuple(entries.get(pile, NOBODY_LAID) for pile in PILES)
+    if isinstance(value, list):
+        laid_by = tuple(given.listed("laid_by", len(PILES), "one for each pile"))
+    else:
+        entries = _table(given, "laid_by")
+        laid_by = tuple(entries.get(pile, NOBODY_LAID) for pile in PILES)
     for at, seat in enumerate(laid_by):
         if type(seat) is not int or seat not in range(NOBODY_LAID, seats):
             raise BadInput("laid_by", f"expected seats from 0 to {seats - 1}, or -1 for nobody, got {seat!r}")
         if seat != NOBODY_LAID and len(centre[at]) < 2:
             raise BadInput("laid_by", f"the card in {PILES[at]} was laid on none: expected -1, or a card below it")
     return laid_by
+
+
+def _excuse(pile: tuple[str, ...], laid_by: Seat) -> str:
+    """Why its top cannot be accused: one that nobody laid began the pile, or lay under a card that went back."""
+    if laid_by != NOBODY_LAID:
+        return ACCUSABLE
+    return STARTING if len(pile) == 1 else UNCOVERED
 
 
 def _totals(given: Given, seats: int) -> tuple[int, ...]:
@@ -110,9 +125,11 @@ def _totals(given: Given, seats: int) -> tuple[int, ...]:
 
 def _progress(given: Given, seats: int, number: int, held: bool) -> dict[str, Any]:
     """Before the start signal nobody holds cards and play is stopped; once hands are held it runs, unless told."""
-    stopped = given.flag("stopped", not held)
-    waits_for = (number - 1) % seats if stopped and not held else -1
-    resumes = given.integer("resumes", waits_for, range(-1, seats))
+    awaits = given.integer("resumes", -1, range(-1, seats)) >= 0
+    stopped = given.flag("stopped", awaits or not held)
+    if not stopped and not held:
+        raise BadInput("stopped", "expected true: play waits for the start signal while nobody holds a card")
+    resumes = given.integer("resumes", (number - 1) % seats if stopped else -1, range(-1, seats))
     if stopped and resumes < 0:
         raise BadInput("resumes", "expected the seat whose signal is awaited while play is stopped")
     if not stopped and resumes >= 0:

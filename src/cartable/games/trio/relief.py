@@ -11,15 +11,15 @@ from msgspec.structs import replace
 
 from cartable.games.trio import events as e
 from cartable.games.trio.cards import KINDS, PILES
-from cartable.games.trio.draw import central_cards, take_known
+from cartable.games.trio.draw import central_cards
 from cartable.games.trio.laws import FITTING
 from cartable.games.trio.score import blocked_for_good
 from cartable.games.trio.state import HAND, LAID_OUT, NOBODY_LAID, Known, TrioState
 from cartable.kernel import Event, Stepped, Unseen
 
 
-def relieve(state: TrioState, events: tuple[Event, ...] = ()) -> Stepped[TrioState]:
-    """One attempt; the caller comes back when the cards it asks for are shown and everybody is still blocked."""
+def relieve(state: TrioState, events: tuple[Event, ...]) -> Stepped[TrioState]:
+    """One attempt; the caller comes back when the cards it asks for are there and everybody is still blocked."""
     cards = central_cards(state)
     if len(cards) > len(PILES) and _some_layout_helps(state, cards):
         return _lay_out(state, cards, events)
@@ -46,7 +46,6 @@ def _lay_out(state: TrioState, cards: list[str], events: tuple[Event, ...]) -> S
         shuffles=state.shuffles + 1,
         laid_by=(NOBODY_LAID,) * len(PILES),
         excuses=(LAID_OUT,) * len(PILES),
-        relieving=True,
     )
     return Stepped(after, (*events, e.CentreLaidOut(sizes)))
 
@@ -61,7 +60,6 @@ def _exchange(state: TrioState, events: tuple[Event, ...]) -> Stepped[TrioState]
         stacks=stacks,
         hands=((),) * state.seats,
         filling=tuple(range(state.seats)),
-        relieving=True,
         exchanges=state.exchanges + 1,
     )
-    return Stepped(*take_known(after, (*events, e.HandsExchanged())))
+    return Stepped(after, (*events, e.HandsExchanged()))

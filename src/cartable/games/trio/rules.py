@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from cartable.games.trio import acts as a
 from cartable.games.trio import events as e
 from cartable.games.trio.cards import AT, DIFFERENT, PILES, SAME, STEP
-from cartable.games.trio.draw import bare_pile, due, short, take, take_known, with_entry
+from cartable.games.trio.draw import bare_pile, owed, short, take, take_known, with_entry
 from cartable.games.trio.faults import acquit, convict, fault_refusal, is_wrong, pay, send_back, stop_for
 from cartable.games.trio.laws import FITTING, fits
 from cartable.games.trio.refusals import REFUSALS
@@ -30,7 +30,7 @@ def actors(state: TrioState) -> frozenset[Seat]:
     match state.phase:
         case Phase.OVER:
             return NOBODY
-        case _ if due(state) is not None:
+        case _ if owed(state) is not None:
             return ONLY_DEALER
         case Phase.SIGNAL:
             return ALONE[state.resumes] | _WITH_CLOCK
@@ -47,7 +47,7 @@ def legal(state: TrioState, seat: Seat) -> tuple[a.TrioAct, ...]:
 
     Wrong cards are legal (TRIO-14), so the list tells nothing; with `referee` it holds only what fits (TRIO-23).
     """
-    if state.phase is Phase.OVER or due(state) is not None:
+    if state.phase is Phase.OVER or owed(state) is not None:
         return ()
     if seat == CLOCK:
         return _legal_for_clock(state)
@@ -82,14 +82,14 @@ def refusal(state: TrioState, seat: Seat, act: a.TrioAct) -> Refused | None:
     """The one judge: why not, or None."""
     if state.phase is Phase.OVER:
         return REFUSALS["over"]
-    owed = due(state)
+    awaited = owed(state)
     if seat == DEALER:
-        if owed is None or not isinstance(act, a.Deal):
+        if awaited is None or not isinstance(act, a.Deal):
             return REFUSALS["nothing-to-deal"]
-        return None if act.card in _unseen(state).left else REFUSALS["card-not-left"]
+        return None if act.card in awaited[0].left else REFUSALS["card-not-left"]
     if isinstance(act, a.Deal):
         return REFUSALS["only-the-dealer"]
-    if owed is not None:
+    if awaited is not None:
         return REFUSALS["dealer-first"]
     if isinstance(act, a.Relief | a.Settle):
         return _clock_refusal(state, seat, act)
@@ -141,14 +141,16 @@ def apply(state: TrioState, seat: Seat, act: a.TrioAct) -> Stepped[TrioState]:
 
 
 def _settled(state: TrioState, events: tuple[Event, ...]) -> Stepped[TrioState]:
-    """Take what can be taken without the dealer; then, in a relief, see whether it has helped."""
-    if bare_pile(state) is None:
-        state, events = take_known(state, events)
-    if due(state) is not None or not state.relieving:
-        return Stepped(state, events)
-    if state.blocked:
-        return relieve(state, events)
-    return Stepped(replace(state, relieving=False, exchanges=0), events)
+    """What follows by itself: cards taken without the dealer, and a relief that goes on until it helps (TRIO-24)."""
+    while True:
+        if bare_pile(state) is None:
+            state, events = take_known(state, events)
+        if owed(state) is not None or not state.relieving:
+            return Stepped(state, events)
+        if not state.blocked:
+            return Stepped(replace(state, relieving=False, exchanges=0), events)
+        attempt = relieve(state, events)
+        state, events = attempt.state, attempt.events
 
 
 def _deal(state: TrioState, _seat: Seat, act: a.Deal) -> Stepped[TrioState]:
@@ -156,22 +158,16 @@ def _deal(state: TrioState, _seat: Seat, act: a.Deal) -> Stepped[TrioState]:
     if at is None:
         unseen = state.unseen.seen(act.card)
         return _settled(*take(replace(state, unseen=unseen), state.filling[0], act.card))
-    pile = state.centre[at]
+    pile, layout = state.centre[at], state.centre_unseen
     shown = replace(state, centre=with_entry(state.centre, at, (*pile[:-1], act.card)))
-    if pile:  # a layout of TRIO-24
-        shown = replace(shown, centre_unseen=_unseen(state).seen(act.card))
+    if pile and layout is not None:  # TRIO-24
+        shown = replace(shown, centre_unseen=layout.seen(act.card))
         return _settled(shown, (e.TopShown(PILES[at], act.card),))
     shown = replace(shown, unseen=state.unseen.seen(act.card))
     begun = e.PileBegun(PILES[at], act.card)
     if bare_pile(shown) is not None:
         return Stepped(shown, (begun,))
     return Stepped(shown, (begun, e.RoundReady(shown.dealer_seat, shown.round, len(shown.stacks[0]))))
-
-
-def _unseen(state: TrioState) -> Any:
-    """Where the card that is owed comes from."""
-    at = bare_pile(state)
-    return state.centre_unseen if at is not None and state.centre[at] else state.unseen
 
 
 def _go(state: TrioState, _seat: Seat, _act: a.Go) -> Stepped[TrioState]:
@@ -228,8 +224,7 @@ def _settle(state: TrioState, _seat: Seat, _act: a.Settle) -> Stepped[TrioState]
 
 
 def _relief(state: TrioState, _seat: Seat, _act: a.Relief) -> Stepped[TrioState]:
-    stepped = relieve(state)
-    return _settled(stepped.state, stepped.events) if stepped.state.relieving else stepped
+    return _settled(replace(state, relieving=True), ())
 
 
 _APPLY: Final[dict[type, Callable[[TrioState, Seat, Any], Stepped[TrioState]]]] = {

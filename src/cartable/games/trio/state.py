@@ -9,8 +9,6 @@ from cartable.games.trio.cards import PILES
 from cartable.games.trio.laws import FITTING
 from cartable.kernel import Options, Seat, Unseen
 
-Seconds = Annotated[int, msgspec.Meta(ge=0, le=600)]
-
 
 class TrioOptions(Options, frozen=True, kw_only=True):
     """What may be varied. Without `rounds` a single play decides, and there are no scores."""
