@@ -10,8 +10,7 @@ from cartable.bots.trio.player import Skill, TrioPlayer
 from cartable.bots.uniform import RandomBot
 
 RANDOM_MS: Final = (500.0, 6000.0)
-"""Sometimes longer than the table waits before it relieves a blocked game (TRIO-24): else cards that fit nowhere would
-be laid for ever."""
+"""From a quick hand to one that is slower than the table's help in a blocked game (TRIO-24)."""
 
 SKILLS: Final = {
     Level.EASY: Skill(reflexes=REFLEXES[Level.EASY], hand_ms=420.0, ahead=0, notices=0.25),

@@ -75,7 +75,10 @@ class Trio(Game[TrioState, TrioAct, TrioView, TrioOptions]):
         return rules.complete(state, act)
 
     def deadlines(self, state: TrioState) -> tuple[Deadline[TrioAct], ...]:
-        """TRIO-18, TRIO-22, TRIO-24. Whether everybody is blocked is the table's secret, and is never shown."""
+        """TRIO-18, TRIO-22, TRIO-24. Whether everybody is blocked is the table's secret, and is never shown.
+
+        Help comes so long after the last card that fitted was gone: who lays wrong cards does not put it off.
+        """
         if owed(state) is not None:  # DEALER first, and nobody waits
             return ()
         match state.phase:
@@ -84,7 +87,7 @@ class Trio(Game[TrioState, TrioAct, TrioView, TrioOptions]):
             case Phase.GRACE:
                 return (Deadline(SETTLE, state.options.grace_s, str(state.stops), courtesy=False),)
             case Phase.RUNNING if state.blocked:
-                return (Deadline(RELIEF, state.options.relief_s, str(state.laid)),)
+                return (Deadline(RELIEF, state.options.relief_s, str(state.stops)),)
             case _:
                 return ()
 

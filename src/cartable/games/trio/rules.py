@@ -188,7 +188,6 @@ def _lay(state: TrioState, seat: Seat, act: a.Lay) -> Stepped[TrioState]:
         centre=with_entry(state.centre, at, (*state.centre[at], act.card)),
         laid_by=with_entry(state.laid_by, at, seat),
         excuses=with_entry(state.excuses, at, ACCUSABLE),
-        laid=state.laid + 1,
     )
     if hand or state.stacks[seat]:
         filling = (seat,) if short(after, seat) else ()

@@ -38,7 +38,7 @@ def _end_round(state: TrioState, winners: tuple[Seat, ...], events: tuple[Event,
     ended = e.RoundEnded(winners, left, state.blocked_end, totals)
     if state.round < state.options.rounds:
         following = new_round(state.options, state.seats, state.round + 1, totals, state.shuffles)
-        return Stepped(replace(following, stops=state.stops + 1, laid=state.laid), (*events, ended))
+        return Stepped(replace(following, stops=state.stops + 1), (*events, ended))
     over = replace(
         state, phase=Phase.OVER, winners=winners, totals=totals, resumes=-1, last=None, relieving=False, filling=()
     )

@@ -79,7 +79,6 @@ class TrioState(msgspec.Struct, frozen=True, gc=False):
     relieving: bool = False
     exchanges: int = 0
     stops: int = 0
-    laid: int = 0
     winners: tuple[Seat, ...] = ()
     blocked_end: bool = False
 
