@@ -3,6 +3,8 @@
 from collections.abc import Mapping
 from typing import Any, Final
 
+from msgspec.structs import replace
+
 from cartable.games.trio.cards import DECK, KINDS, PILES
 from cartable.games.trio.state import (
     ACCUSABLE,
@@ -28,25 +30,20 @@ def place(keys: Mapping[str, Any], options: TrioOptions, seats: int, shuffle: Sh
     given = Given(keys, KEYS, DECK)
     named = _centre(given)
     hands = _hands(given, seats)
-    stacks = (
-        [given.cards("stacks", cards) for cards in given.listed("stacks", seats, "one list for each player")]
-        if ("stacks" in given)
-        else None
-    )
+    stacks = _stacks(given, seats) if "stacks" in given else None
     rest = given.rest(shuffle)
     if len(rest) < len(PILES) - len(named):
         raise BadInput("centre", "expected every pile to be named, as no card is left to begin one")
     centre = tuple(tuple(named[pile]) if pile in named else (rest.pop(0),) for pile in PILES)
+    box: list[str] = []
     if stacks is None:
         each = len(rest) // seats
         stacks = [rest[seat * each : (seat + 1) * each] for seat in range(seats)]
         box = rest[seats * each :]  # TRIO-05
-    else:
-        box = []
     slots = [card for stack in stacks for card in stack]
     first = [sum(map(len, stacks[:seat])) for seat in range(seats)]
-    number = given.integer("round", 1, range(1, MOST_ROUNDS))
     laid_by = _laid_by(given, seats, centre)
+    number = given.integer("round", 1, range(1, MOST_ROUNDS))
     state = TrioState(
         options=options,
         seats=seats,
@@ -60,10 +57,12 @@ def place(keys: Mapping[str, Any], options: TrioOptions, seats: int, shuffle: Sh
         totals=_totals(given, seats),
         **_progress(given, seats, number, any(hands)),
     )
-    if state.started and not all(hands):
-        raise BadInput("hands", "expected a card in every hand, or in none before the start signal")
     if not state.started and not all(stacks):
         raise BadInput("stacks", "expected face-down cards for every player before the start signal")
+    if state.phase is Phase.GRACE:
+        return Position(replace(state, last=_last_card(state)), {"deal": (*slots, *box)})
+    if state.started and not all(hands):
+        raise BadInput("hands", "expected a card in every hand, or in none before the start signal")
     return Position(state, {"deal": (*slots, *box)})
 
 
@@ -89,6 +88,10 @@ def _hands(given: Given, seats: int) -> tuple[tuple[str, ...], ...]:
     if any(len(hand) > HAND for hand in hands):
         raise BadInput("hands", f"expected at most {HAND} cards in a hand (TRIO-12)")
     return tuple(tuple(sorted(hand)) for hand in hands)
+
+
+def _stacks(given: Given, seats: int) -> list[list[str]]:
+    return [given.cards("stacks", cards) for cards in given.listed("stacks", seats, "one list for each player")]
 
 
 def _laid_by(given: Given, seats: int, centre: tuple[tuple[str, ...], ...]) -> tuple[Seat, ...]:
@@ -124,17 +127,34 @@ def _totals(given: Given, seats: int) -> tuple[int, ...]:
 
 
 def _progress(given: Given, seats: int, number: int, held: bool) -> dict[str, Any]:
-    """Before the start signal nobody holds cards and play is stopped; once hands are held it runs, unless told."""
+    """Before the start signal nobody holds cards and play is stopped; once hands are held it runs, unless told.
+
+    Stopped for nobody's signal is stopped by a last card (TRIO-22).
+    """
     awaits = given.integer("resumes", -1, range(-1, seats)) >= 0
     stopped = given.flag("stopped", awaits or not held)
     if not stopped and not held:
         raise BadInput("stopped", "expected true: play waits for the start signal while nobody holds a card")
     resumes = given.integer("resumes", (number - 1) % seats if stopped else -1, range(-1, seats))
-    if stopped and resumes < 0:
-        raise BadInput("resumes", "expected the seat whose signal is awaited while play is stopped")
-    if not stopped and resumes >= 0:
+    if stopped:
+        return {"phase": Phase.SIGNAL if resumes >= 0 else Phase.GRACE, "resumes": resumes, "started": held}
+    if resumes >= 0:
         raise BadInput("resumes", "expected -1 while play runs")
-    return {"phase": Phase.SIGNAL if stopped else Phase.RUNNING, "resumes": resumes, "started": held}
+    return {"phase": Phase.RUNNING, "started": held}
+
+
+def _last_card(state: TrioState) -> tuple[Seat, int]:
+    """Who laid the last card, and on which pile: it must follow from who has no cards (TRIO-22)."""
+    spent = [seat for seat, hand in enumerate(state.hands) if not hand]
+    if len(spent) != 1 or state.stacks[spent[0]] or state.options.referee:
+        raise BadInput(
+            "resumes",
+            "expected the seat whose signal is awaited, or that one player has just laid the last card (TRIO-22)",
+        )
+    piles = [at for at, seat in enumerate(state.laid_by) if seat == spent[0]]
+    if len(piles) != 1:
+        raise BadInput("laid_by", f"expected one pile with a top of seat {spent[0]}: the last card (TRIO-22)")
+    return spent[0], piles[0]
 
 
 def describe(state: TrioState, peek: Peek) -> dict[str, Any]:
