@@ -1,0 +1,28 @@
+"""The table as a picture or as text, for those who watch. A game's scene is found by its id."""
+
+from importlib import import_module
+
+import msgspec
+import numpy as np
+from numpy.typing import NDArray
+
+from cartable.research.pictures.paint import paint
+from cartable.research.pictures.scene import Row, lines
+
+__all__ = ["draw", "scene", "tell"]
+
+
+def scene(game_id: str, view: msgspec.Struct) -> list[Row]:
+    """What lies on the table, row by row, as a view shows it."""
+    rows: list[Row] = import_module(f"{__name__}.{game_id}").scene(view)
+    return rows
+
+
+def draw(game_id: str, view: msgspec.Struct) -> NDArray[np.uint8]:
+    """A view as a picture: height, width, and red, green and blue."""
+    return paint(scene(game_id, view))
+
+
+def tell(game_id: str, view: msgspec.Struct) -> str:
+    """A view as text."""
+    return "\n".join(lines(scene(game_id, view)))

@@ -1,0 +1,11 @@
+"""Trio for PettingZoo, as a race in simulated time: one after the other (`env`), or all at once (`parallel_env`)."""
+
+from functools import partial
+from typing import Final
+
+from cartable.research.zoo.aec import CartableEnv
+from cartable.research.zoo.parallel import CartableParallelEnv
+
+env: Final = partial(CartableEnv, "trio")
+raw_env: Final = env
+parallel_env: Final = partial(CartableParallelEnv, "trio")
