@@ -755,6 +755,7 @@ export type TrioView = {
   readonly stopped: boolean;
   readonly resumes: number;
   readonly last: number;
+  readonly last_pile: string;
   readonly round: number;
   readonly rounds: number;
   readonly totals: readonly number[];

@@ -4,14 +4,15 @@ import msgspec
 
 from cartable.games.trio.cards import PILES
 from cartable.games.trio.rules import actors
-from cartable.games.trio.state import Known, Phase, TrioState
+from cartable.games.trio.state import ACCUSABLE, NOBODY_LAID, Known, Phase, TrioState
 from cartable.kernel import Seat
 
 
 class TrioView(msgspec.Struct, frozen=True):
     """The table as a seat sees it. Central cards nobody has seen are empty; `hand` is the viewer's own.
 
-    `knows` are the cards in the viewer's own pile that the viewer has seen, by place from the top.
+    `knows` are the cards in the viewer's own pile that the viewer has seen, by place from the top. `accusable` are the
+    piles whose top somebody could accuse now; `last` laid a last card on `last_pile`, and play is stopped for it.
     """
 
     seat: Seat | None
@@ -27,6 +28,7 @@ class TrioView(msgspec.Struct, frozen=True):
     stopped: bool
     resumes: Seat
     last: Seat
+    last_pile: str
     round: int
     rounds: int
     totals: tuple[int, ...]
@@ -51,20 +53,28 @@ def view_of(state: TrioState, seat: Seat | None) -> TrioView:
             for at, pile in enumerate(PILES)
         },
         laid_by=dict(zip(PILES, state.laid_by, strict=True)),
-        accusable={pile: not state.excuses[at] and not state.options.referee for at, pile in enumerate(PILES)},
+        accusable={pile: _accusable(state, at) for at, pile in enumerate(PILES)},
         hand=state.hands[seat] if seat is not None else (),
         knows=_known_to(state, seat),
         hands=tuple(map(len, state.hands)),
         stacks=tuple(map(len, state.stacks)),
         stopped=state.phase is not Phase.RUNNING,
         resumes=state.resumes,
-        last=state.last[0] if state.last is not None else -1,
+        last=state.last[0] if state.last is not None else NOBODY_LAID,
+        last_pile=PILES[state.last[1]] if state.last is not None else "",
         round=state.round,
         rounds=state.options.rounds,
         totals=state.totals if state.options.rounds else (),
         referee=state.options.referee,
         refill=state.options.refill,
     )
+
+
+def _accusable(state: TrioState, at: int) -> bool:
+    """TRIO-14, TRIO-20; TRIO-22: after a last card it alone; TRIO-23: with a referee none."""
+    if state.options.referee or state.phase is Phase.SIGNAL or state.phase is Phase.OVER:
+        return False
+    return state.excuses[at] == ACCUSABLE and (state.last is None or state.last[1] == at)
 
 
 def _known_to(state: TrioState, seat: Seat | None) -> dict[str, str]:
