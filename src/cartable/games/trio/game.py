@@ -28,6 +28,7 @@ from cartable.kernel import (
 )
 
 SIGNAL_S: Final = 5.0  # TRIO-18
+STOP: Final = "stop"
 _NOTHING: Final[frozenset[str]] = frozenset()
 
 
@@ -95,12 +96,11 @@ class Trio(Game[TrioState, TrioAct, TrioView, TrioOptions]):
         return outcome_of(state) if state.phase is Phase.OVER else None
 
     def stakes(self, state: TrioState, seat: Seat, act: TrioAct) -> frozenset[str]:
-        """A top card: for who lays on it or accuses it. Being first to accuse, and being first to lay the last card."""
-        if isinstance(act, Fault):
-            return frozenset({act.pile, "fault"})
-        if not isinstance(act, Lay):
+        """A top card, for who lays on it or accuses it; and, for faults and last cards, being the first to stop play."""
+        if not isinstance(act, Fault | Lay):
             return _NOTHING
-        return frozenset({act.pile, "last"}) if state.left(seat) == 1 else frozenset({act.pile})
+        stops = isinstance(act, Fault) or state.left(seat) == 1
+        return frozenset({act.pile, STOP}) if stops else frozenset({act.pile})
 
     def view(self, state: TrioState, seat: Seat | None) -> TrioView:
         return view.view_of(state, seat)
