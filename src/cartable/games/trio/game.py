@@ -96,7 +96,7 @@ class Trio(Game[TrioState, TrioAct, TrioView, TrioOptions]):
         return outcome_of(state) if state.phase is Phase.OVER else None
 
     def stakes(self, state: TrioState, seat: Seat, act: TrioAct) -> frozenset[str]:
-        """A top card, for who lays on it or accuses it; and, for faults and last cards, being the first to stop play."""
+        """A top card, for who lays on it or accuses it; and being first to stop the play, by a fault or a last card."""
         if not isinstance(act, Fault | Lay):
             return _NOTHING
         stops = isinstance(act, Fault) or state.left(seat) == 1
