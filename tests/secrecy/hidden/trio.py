@@ -12,6 +12,9 @@ from cartable.kernel import DEALER, Act, Seat
 
 OPEN = False
 
+MOVED = 5
+"""So many cards at most leave a pile by one act: two are given away, and three taken in hand."""
+
 
 def twin(state: TrioState, viewer: Seat | None, rng: Random) -> TrioState | None:
     """Two cards exchanged, of which the viewer knows where neither is."""
@@ -55,5 +58,6 @@ def disguise(state: TrioState, viewer: Seat | None, seat: Seat, act: Act, rng: R
 
 
 def reveals(one: TrioState, two: TrioState, seat: Seat, act: Act) -> bool:
-    """A relief tells whether anybody can play; and a card that was put under a pile comes into a hand some day."""
-    return one.relieving or isinstance(act, Relief) or one.stacks != two.stacks
+    """A relief tells whether anybody can play; and who takes a card in hand that somebody else put away learns it."""
+    near = zip(one.stacks, two.stacks, strict=True)
+    return one.relieving or isinstance(act, Relief) or any(mine[:MOVED] != other[:MOVED] for mine, other in near)
