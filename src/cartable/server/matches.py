@@ -253,7 +253,7 @@ class Matches:
             connection.racing = True
             connection.hurry_pings()
         if seat is not None:
-            play.live.connected(seat, connection.line)
+            play.live.connected(seat, connection.line, now_ms())
             play.live.written(seat, len(play.live.match.entries) - 1, now_ms())
             connection.measured = lambda rtt: play.live.pinged(seat, rtt)
             play.pump()

@@ -21,6 +21,8 @@ class About(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
     k: Count | UnsetType = UNSET
     by: Literal["stand-in", "table"] | UnsetType = UNSET
     receipt: dict[str, Any] | UnsetType = UNSET
+    tied: tuple[tuple[Count, Count], ...] = ()
+    """Seat and number of the calls that a tie answers together: sent again, they are known."""
 
 
 NOTHING_MORE: Final = About()

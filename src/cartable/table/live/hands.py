@@ -2,28 +2,29 @@
 
 from collections.abc import Iterator, Mapping
 from itertools import count
+from math import inf
 
 from cartable.kernel import Seat
 from cartable.table.live.attempt import Attempt
-from cartable.table.referee import Contest, Entry, Line, Receipt, Sight, stagger
+from cartable.table.referee import Contest, Entry, Line, Receipt, Sight
 
 
 class Hands:
     """The acts on their way to the judge in a game of tempo HANDS. Empty and idle in all others."""
 
     def __init__(self) -> None:
+        self.paint = -inf
+        """When the newest events are painted for everybody: what bots do about them counts from there."""
         self._contest = Contest()
         self._attempts: dict[tuple[Seat, int], Attempt] = {}
         self._numbers = count()
 
-    def shown(self, n: int, now: float, lines: Mapping[Seat, Line]) -> dict[Seat | None, float]:
-        """When to write the events of act `n` to whom, so that all see them at the same moment."""
-        reveal = stagger(lines)
-        due: dict[Seat | None, float] = {None: now + reveal.spectators}
-        for seat, offset in reveal.offsets.items():
-            due[seat] = now + offset
-            self._contest = self._contest.shown(seat, Sight(n, now + reveal.paint, now + offset))
-        return due
+    def shown(self, n: int, paint: float, due: Mapping[Seat | None, float]) -> None:
+        """The events of act `n` are written to whom at which instant, to be painted for all at `paint`."""
+        self.paint = paint
+        for seat, sent in due.items():
+            if seat is not None:
+                self._contest = self._contest.shown(seat, Sight(n, paint, sent))
 
     def seen(self, seat: Seat, n: int, at: float, lines: Mapping[Seat, Line]) -> None:
         """A device painted the events of act `n`."""
@@ -52,9 +53,13 @@ class Hands:
         """When the next act can be judged."""
         return self._contest.due(lines) if self._attempts else None
 
-    def holds(self, seat: Seat) -> bool:
-        """Is an act of this seat still waiting?"""
-        return any(holder == seat for holder, _ in self._attempts)
+    def of(self, seat: Seat) -> list[Attempt]:
+        """The acts of this seat that still wait, in their order."""
+        return [attempt for (holder, _), attempt in self._attempts.items() if holder == seat]
+
+    def waits_since(self, instant: float) -> bool:
+        """Is an act waiting that came by then?"""
+        return any(attempt.at <= instant for attempt in self._attempts.values())
 
     def release(self, now: float, lines: Mapping[Seat, Line]) -> Iterator[tuple[Attempt, tuple[Receipt, ...]]]:
         """The acts to judge now, in this order, with receipts where they were contested."""
@@ -64,4 +69,4 @@ class Hands:
 
     def flush(self) -> Iterator[tuple[Attempt, tuple[Receipt, ...]]]:
         """All that waits, at once: nobody else will be heard."""
-        yield from self.release(float("inf"), {})
+        yield from self.release(inf, {})

@@ -72,19 +72,37 @@ class OpenCard:
 
     def plan(self, attempt: Attempt) -> None:
         """Take a bot's call, which is known before it is made: `attempt.at` is when."""
+        if self.has_called(attempt.seat):
+            return
         plan = Plan(attempt.seat, str(attempt.act), attempt.at - self.paint)
         self._race = replace(self._race, plans=(*self._race.plans, plan))
         self._calls[attempt.seat] = attempt
+
+    def withdraw(self, seat: Seat, now: float) -> None:
+        """Whoever this seat belongs to is back: what was only planned for them is not done."""
+        planned = self._calls.get(seat)
+        if planned is None or planned.k is not None or planned.at <= now:
+            return
+        del self._calls[seat]
+        self._race = replace(self._race, plans=tuple(plan for plan in self._race.plans if plan.seat != seat))
+
+    def calls(self) -> tuple[Attempt, ...]:
+        """All that were made or planned."""
+        return tuple(self._calls.values())
+
+    def called_by(self, instant: float) -> bool:
+        """Had anybody called by then?"""
+        return any(call.at <= instant for call in self._calls.values())
 
     def closes_at(self) -> float | None:
         """When it can be judged, as far as is known now."""
         return self._race.closes_at()
 
-    def verdicts(self) -> Verdicts | None:
-        """Who was first; None when nobody called."""
+    def verdicts(self) -> Verdicts:
+        """Who was first. Only asked once it is closed."""
         ruling = self._race.ruling()
         if ruling is None:
-            return None
+            raise RuntimeError("nobody has called")
         counted = tuple(receipt.seat for receipt in ruling.tied) or (ruling.receipts[0].seat,)
         return Verdicts(
             tuple(self._calls[seat] for seat in counted),

@@ -1,6 +1,6 @@
 """What a live match waits for: the rules' deadlines, bots' intents, idle players, absent ones."""
 
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
 
 import msgspec
 
@@ -51,13 +51,18 @@ class Turns:
     def __init__(self) -> None:
         self._since: dict[Seat, float] = {}
 
-    def set(self, seats: Iterable[Seat], acted: Seat | None, now: float) -> None:
-        """These seats may act now; `acted` has just done so and begins anew."""
-        self._since = {seat: now if seat == acted else self._since.get(seat, now) for seat in seats}
+    def set(self, seats: Iterable[Seat], acted: Container[Seat], now: float) -> None:
+        """These seats may act now; those of them who have just acted begin anew."""
+        self._since = {seat: now if seat in acted else self._since.get(seat, now) for seat in seats}
 
-    def restart(self, now: float) -> None:
+    def restart(self, seat: Seat, now: float) -> None:
+        """One of them begins anew, having been away."""
+        if seat in self._since:
+            self._since[seat] = now
+
+    def clear(self) -> None:
         """After a pause everybody begins anew."""
-        self._since = dict.fromkeys(self._since, now)
+        self._since = {}
 
     def since(self, seat: Seat) -> float | None:
         """Since when, or None while the seat is not to act."""
