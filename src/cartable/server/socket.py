@@ -117,6 +117,7 @@ class Session:
                 play = self._table.matches.play
                 if play is not None and connection.seat is not None and self._table.matches.on:
                     play.live.seen(connection.seat, n, at)
+                    play.pump()  # the referee may have less to wait for now
             case up.Ask(q, text):
                 play = self._table.matches.play
                 refused = play.ask(connection, text) if play is not None and self._table.matches.on else NOT_PLAYING
