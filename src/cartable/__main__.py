@@ -2,4 +2,5 @@
 
 from cartable.cli import main
 
-main()
+if __name__ == "__main__":  # the processes in which bots think load this module too
+    main()

@@ -50,6 +50,7 @@ class Connection:
         """Called when a reader that fell behind has read all that was written."""
         self._link = link
         self._metrics = metrics
+        self._written: list[bytes] = []
         self._backlog_bytes = backlog_bytes
         self._loop = asyncio.get_running_loop()
         self._stages: deque[tuple[float, Publish]] = deque()
@@ -69,9 +70,18 @@ class Connection:
         """Write a message, unless the reader is behind: then it will get everything afresh."""
         if self.closed or self.behind:
             return
-        self._link.push(text)
         self._metrics.messages_out += 1
         self._metrics.bytes_out += len(text)
+        if not self._written:
+            self._loop.call_soon(self._flush)
+        self._written.append(text)
+
+    def _flush(self) -> None:
+        """All that was written at this turn of the loop goes out at once: an update and an answer cost one call."""
+        written, self._written = self._written, []
+        if not written:
+            return
+        self._link.push(*written)
         if self._link.backlog() > self._backlog_bytes:
             self.behind = True
             self.board = None
@@ -92,6 +102,7 @@ class Connection:
         """Say why, then close."""
         self.behind = False
         self.send(goodbye)
+        self._flush()
         self.close()
         self._link.hang_up(CLOSE_CODES.get(goodbye.why, 1000), goodbye.why)
 

@@ -27,8 +27,8 @@ class Link(Protocol):
     received: Callable[[bytes, float], None] | None
     drained: Callable[[], None] | None
 
-    def push(self, text: bytes) -> None:
-        """Write a message now."""
+    def push(self, *texts: bytes) -> None:
+        """Write messages now."""
 
     def backlog(self) -> int:
         """Bytes that wait to be read by the other end."""
@@ -84,9 +84,9 @@ class TableProtocol(WebSocketsSansIOProtocol):
         self.received = self.drained = None
         super().connection_lost(exc)
 
-    def push(self, text: bytes) -> None:
+    def push(self, *texts: bytes) -> None:
         if not self.close_sent and not self.disconnected and not self.transport.is_closing():
-            self.transport.write(text_frame(text))
+            self.transport.write(b"".join(map(text_frame, texts)))
 
     def backlog(self) -> int:
         return self.transport.get_write_buffer_size()

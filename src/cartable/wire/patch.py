@@ -22,17 +22,26 @@ SAME: Final = _Same()
 
 def diff(old: Any, new: Any) -> Any:
     """The patch that makes `old` into `new`; `SAME` when there is nothing to change."""
-    if old is new or old == new:
-        return SAME
+    return SAME if old is new or old == new else _changed(old, new)
+
+
+def _changed(old: Any, new: Any) -> Any:
+    """The patch between two values that differ. Parts are compared here, not by a call each: most are as before."""
     if isinstance(new, msgspec.Struct):
         return _fields(old, new) if type(old) is type(new) else new
     if isinstance(old, dict) and isinstance(new, dict):
-        changed = {key: patch for key, value in new.items() if (patch := diff(old.get(key, SAME), value)) is not SAME}
+        changed = {
+            key: _changed(was, value)
+            for key, value in new.items()
+            if (was := old.get(key, SAME)) is not value and was != value
+        }
         gone = [key for key in old if key not in new]
         return {CHANGED: changed, GONE: gone} if gone else {CHANGED: changed}
     if isinstance(old, list | tuple) and isinstance(new, list | tuple) and len(old) == len(new):
         pairs = enumerate(zip(old, new, strict=True))
-        return {CHANGED: {str(at): patch for at, (was, is_) in pairs if (patch := diff(was, is_)) is not SAME}}
+        return {
+            CHANGED: {str(at): _changed(was, value) for at, (was, value) in pairs if was is not value and was != value}
+        }
     return new
 
 
@@ -42,9 +51,9 @@ def _fields(old: msgspec.Struct, new: msgspec.Struct) -> Any:
         return new
     changed = {}
     for field, name in zip(new.__struct_fields__, new.__struct_encode_fields__, strict=True):
-        patch = diff(getattr(old, field), getattr(new, field))
-        if patch is not SAME:
-            changed[name] = patch
+        was, value = getattr(old, field), getattr(new, field)
+        if was is not value and was != value:
+            changed[name] = _changed(was, value)
     return {CHANGED: changed}
 
 
