@@ -1,0 +1,30 @@
+"""Trio: from the keys of a position the same game goes on."""
+
+from hypothesis import given
+
+from cartable.games.trio import TRIO
+from cartable.games.trio.state import CHECKED, Phase
+from cartable.kernel import DEALER, BadInput
+from cartable.table.dealers import ScriptedDealer
+from tests.rules.test_trio_laws import PLANS, Plan, play
+
+
+@given(PLANS)
+def test_a_position_described_and_placed_again_is_the_same(plan: Plan) -> None:
+    """The same keys, the same to move, the same allowed. Only that a top was checked (TRIO-20) no key tells."""
+    for at, moment in enumerate(play(plan)):
+        state = moment.state
+        if at % 5 or DEALER in TRIO.actors(state) or state.phase is Phase.OVER:
+            continue
+        keys = TRIO.describe(state, moment.dealer)
+        try:
+            again = TRIO.place(keys, plan.options, plan.seats, list)
+        except BadInput:  # TRIO-22: the last card may be either of two that a player laid
+            assert state.last is not None
+            assert state.laid_by.count(state.last[0]) > 1
+            continue
+        assert TRIO.describe(again.state, ScriptedDealer(again.script, 0)) == keys
+        assert TRIO.actors(again.state) == TRIO.actors(state)
+        if CHECKED not in state.excuses:
+            for seat in range(plan.seats):
+                assert TRIO.legal(again.state, seat) == TRIO.legal(state, seat)
