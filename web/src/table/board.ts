@@ -13,6 +13,8 @@ export interface BoardProps<View = Readonly<Record<string, unknown>>, Preview = 
   /** The viewer's seat; null: a spectator. */
   seat: number | null;
   names: readonly string[];
+  /** The options of the game at this table. */
+  options?: Readonly<Record<string, unknown>>;
   /** Send an act. Call it straight from the pointer or key event: the time of that event goes with it. */
   act: (text: string) => void;
   /** Why not? The shell shows and tells the reason; the board may use it too. */

@@ -1,0 +1,70 @@
+// Hexa's board without its drawing: what lies in a row, which key calls what, what the last card came to.
+import type { HexaEvent } from "../../wire.gen.ts";
+
+/** HEXA-01: what is printed at the six sides, clockwise from the upper right. */
+export const HEXAGON = ["yellow-flower", "green-die", "blue-butterfly", "purple-ball", "red-cup", "orange-cone"] as const;
+/** HEXA-25. */
+export const CHIPS = 3;
+export const IMPOSSIBLE = "impossible";
+
+export type Claim = string;
+
+/** A row from the hexagon outwards, the printed object first. */
+export function rowOf(rows: readonly (readonly string[])[], at: number): readonly string[] {
+  return [HEXAGON[at]!, ...(rows[at] ?? [])];
+}
+
+export const callOf = (claim: Claim): string => `call ${claim}`;
+
+/** What a key means, by its place: 1 to 6, 0 and the space bar, in the row above the letters or in the block of numbers. */
+export function keyAct(code: string): string | null {
+  if (code === "Space") return "turn";
+  const digit = /^(?:Digit|Numpad)([0-6])$/.exec(code)?.[1];
+  if (digit === undefined) return null;
+  return callOf(digit === "0" ? IMPOSSIBLE : digit);
+}
+
+/** What became of the last card: for the middle of the table, until the next one is turned. */
+export interface News {
+  readonly kind: "right" | "wrong" | "tied" | "nobody";
+  readonly seats: readonly number[];
+  readonly claim: Claim;
+  readonly card: string;
+  /** The row it now lies in; 0: none. */
+  readonly row: number;
+}
+
+/** The news in what an update told; undefined: none, null: a new card is out. */
+export function newsOf(events: readonly HexaEvent[]): News | null | undefined {
+  let found: News | null | undefined;
+  for (const event of events) {
+    switch (event.event) {
+      case "row-right":
+        found = { kind: "right", seats: [event.seat], claim: String(event.row), card: event.card, row: event.row };
+        break;
+      case "row-wrong":
+        found = { kind: "wrong", seats: [event.seat], claim: String(event.row), card: event.card, row: 0 };
+        break;
+      case "impossible-right":
+      case "impossible-wrong":
+        found = {
+          kind: event.event === "impossible-right" ? "right" : "wrong",
+          seats: [event.seat],
+          claim: IMPOSSIBLE,
+          card: event.card,
+          row: 0,
+        };
+        break;
+      case "calls-tied":
+        found = { kind: "tied", seats: event.seats, claim: "", card: event.card, row: 0 };
+        break;
+      case "nobody-called":
+        found = { kind: "nobody", seats: [], claim: "", card: event.card, row: 0 };
+        break;
+      case "card-turned":
+        found = null;
+        break;
+    }
+  }
+  return found;
+}

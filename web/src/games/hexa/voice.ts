@@ -1,0 +1,30 @@
+// Hexa's own sentences for the status line and the ask keys.
+import type { BoardOf, Voice } from "../../table/board.ts";
+import { rowOf, HEXAGON } from "./table.ts";
+
+type Props = BoardOf<"hexa">;
+
+function status({ view, legal, seat, teller }: Props): string | null {
+  if (seat !== null && view.out.includes(seat)) return teller.own("ask.out");
+  if (view.phase === "open") {
+    if (view.tied.length && (seat === null || !view.tied.includes(seat))) return teller.own("board.only-tied", { seats: view.tied });
+    return teller.own(view.tied.length ? "board.ask-tied" : "board.ask");
+  }
+  if (view.phase !== "turn") return null;
+  return legal.includes("turn") ? teller.own("ask.turn", { source: view.source }) : teller.own("ask.wait-turn", { seat: view.turner, source: view.source });
+}
+
+function hand({ view, teller }: Props): string {
+  return view.open ? teller.own("board.open", { card: view.open }) : teller.own("board.nothing-open");
+}
+
+function piles({ view, teller }: Props): string {
+  const rows = HEXAGON.map((_, at) => teller.own("board.row-told", { row: at + 1, cards: rowOf(view.rows, at) }));
+  return [view.open && teller.own("board.open", { card: view.open }), ...rows].filter(Boolean).join(" ");
+}
+
+function scores({ view, names, teller }: Props): string {
+  return names.map((_, seat) => teller.own("board.standing", { seat, cards: view.piles[seat], chips: view.chips[seat] })).join("; ");
+}
+
+export default { status, hand, piles, scores } satisfies Voice<Props>;

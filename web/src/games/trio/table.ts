@@ -1,0 +1,89 @@
+// Trio's board without its drawing: cards that keep their place in the hand, acts under way, keys.
+import type { TrioEvent } from "../../wire.gen.ts";
+
+export const PILES = ["same", "step", "different"] as const;
+export type Pile = (typeof PILES)[number];
+/** TRIO-12. */
+export const HAND = 3;
+/** TRIO-18: after so many seconds the table gives the signal itself. */
+export const SIGNAL_S = 5;
+
+/** A card keeps its place in the hand while others come and go: nothing moves away under the thumb. */
+export function places(before: readonly string[], hand: readonly string[]): readonly string[] {
+  const kept = Array.from({ length: Math.max(HAND, hand.length) }, (_, at) => (hand.includes(before[at] ?? "") ? before[at]! : ""));
+  const fresh = hand.filter((card) => !kept.includes(card));
+  return kept.map((card) => card || (fresh.shift() ?? ""));
+}
+
+export interface Lay {
+  readonly card: string;
+  readonly pile: string;
+}
+
+const LAY = /^lay (\S+) (\S+)(?: on \S+)?$/;
+
+/** The cards on their way to a pile, in the order they were laid. */
+export function laysIn(pending: readonly string[]): readonly Lay[] {
+  return pending.flatMap((text) => {
+    const found = LAY.exec(text);
+    return found ? [{ card: found[1]!, pile: found[2]! }] : [];
+  });
+}
+
+/** What lies on top of each pile for this player: a card of one's own that is under way may already be laid upon. */
+export function topsOf(centre: Readonly<Record<string, readonly string[]>>, lays: readonly Lay[]): Readonly<Record<string, string>> {
+  const tops = Object.fromEntries(PILES.map((pile) => [pile, centre[pile]?.at(-1) ?? ""]));
+  for (const { card, pile } of lays) tops[pile] = card;
+  return tops;
+}
+
+/** Cards that were under way, are no longer, and are still in the hand: they come back. */
+export function comeBack(before: readonly Lay[], lays: readonly Lay[], hand: readonly string[]): readonly string[] {
+  return before.map(({ card }) => card).filter((card) => hand.includes(card) && !lays.some((lay) => lay.card === card));
+}
+
+export const layOf = (card: string, pile: string, on = ""): string => `lay ${card} ${pile}${on && ` on ${on}`}`;
+export const faultOf = (pile: string, on = ""): string => `fault ${pile}${on && ` on ${on}`}`;
+
+export type Meant = { readonly hand: number } | { readonly lay: Pile } | { readonly fault: Pile } | "go";
+
+/** Keys by their place: 1 2 3 the hand, U I O the piles, 7 8 9 above them the faults; in the block of numbers as they lie. */
+const KEYS: Readonly<Record<string, Meant>> = {
+  Space: "go",
+  ...Object.fromEntries([0, 1, 2].flatMap((at) => [[`Digit${at + 1}`, { hand: at }], [`Numpad${at + 1}`, { hand: at }]])),
+  ...Object.fromEntries(
+    PILES.flatMap((pile, at) => [
+      [["KeyU", "KeyI", "KeyO"][at]!, { lay: pile }],
+      [`Numpad${at + 4}`, { lay: pile }],
+      [`Digit${at + 7}`, { fault: pile }],
+      [`Numpad${at + 7}`, { fault: pile }],
+    ]),
+  ),
+};
+/** What is written on the keys: U, I and O lie in the same place on every keyboard of our readers. */
+export const SHOWN: Readonly<Record<Pile, readonly [lay: string, fault: string]>> = { same: ["U", "7"], step: ["I", "8"], different: ["O", "9"] };
+
+export function keyMeans(code: string): Meant | null {
+  return Object.hasOwn(KEYS, code) ? KEYS[code]! : null;
+}
+
+/** What stopped the play, or null when it goes on; undefined: nothing of the kind was told. */
+export function whyStopped(events: readonly TrioEvent[]): TrioEvent | null | undefined {
+  let found: TrioEvent | null | undefined;
+  for (const event of events) {
+    switch (event.event) {
+      case "fault-proved":
+      case "fault-disproved":
+      case "last-card-laid":
+      case "last-card-wrong":
+      case "round-ended":
+        found = event;
+        break;
+      case "play-started":
+      case "play-resumed":
+        found = null;
+        break;
+    }
+  }
+  return found;
+}

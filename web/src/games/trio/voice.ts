@@ -1,0 +1,38 @@
+// Trio's own sentences for the status line and the ask keys.
+import type { BoardOf, Voice } from "../../table/board.ts";
+import { PILES } from "./table.ts";
+
+type Props = BoardOf<"trio">;
+
+function status({ view, seat, teller }: Props): string | null {
+  switch (view.phase) {
+    case "signal":
+      if (view.resumes < 0) return null;
+      return view.resumes === seat ? teller.own("board.you-go") : teller.own("board.wait-go", { seat: view.resumes });
+    case "grace":
+      return view.last === seat ? teller.own("board.your-last") : teller.own("board.last", { seat: view.last });
+    case "running":
+      return teller.own(seat === null ? "board.on" : "board.ask");
+    default:
+      return null;
+  }
+}
+
+function hand({ view, teller }: Props): string {
+  return teller.joined(view.hand.map((card) => teller.card(card)));
+}
+
+function piles({ view, teller }: Props): string {
+  return PILES.map((pile) => {
+    const card = view.centre[pile]?.at(-1);
+    return teller.own("board.pile-told", { pile, law: teller.own(`law.${pile}`), card: card ? teller.card(card) : teller.say("nothing") });
+  }).join(" ");
+}
+
+function scores({ view, preview, names, teller }: Props): string {
+  return names
+    .map((_, seat) => [teller.own("board.left", { seat, cards: preview.left[seat] }), ...(view.totals.length ? [teller.say("points", { points: view.totals[seat] })] : [])].join(", "))
+    .join("; ");
+}
+
+export default { status, hand, piles, scores } satisfies Voice<Props>;
