@@ -1,6 +1,7 @@
 """What a finished match was worth to each seat."""
 
 from enum import StrEnum
+from fractions import Fraction
 
 from cartable.kernel import BadInput, Outcome
 
@@ -29,11 +30,14 @@ def rewards(outcome: Outcome, kind: Reward) -> tuple[float, ...]:
     >>> rewards(Outcome("pile-empty", (1, 3, 2), (20, 5, 14)), Reward.SCORE)
     (10.5, -12.0, 1.5)
     """
+    return tuple(map(float, exact_rewards(outcome, kind)))
+
+
+def exact_rewards(outcome: Outcome, kind: Reward) -> tuple[Fraction, ...]:
+    """The same in fractions."""
     ranks, scores = outcome.ranks, outcome.scores
     others = len(ranks) - 1
     if scores is not None and (kind is Reward.SCORE or not others):
         total = sum(scores)
-        return tuple([score - (total - score) / others if others else float(score) for score in scores])
-    if not others:
-        return (0.0,)
-    return tuple([(sum(o > mine for o in ranks) - sum(o < mine for o in ranks)) / others for mine in ranks])
+        return tuple([score - Fraction(total - score, max(others, 1)) for score in scores])
+    return tuple([Fraction(sum(o > r for o in ranks) - sum(o < r for o in ranks), max(others, 1)) for r in ranks])

@@ -31,6 +31,8 @@ class Block(msgspec.Struct, frozen=True):
     low: int
     high: int
     about: str
+    private: bool = False
+    """Is it known to the observer alone?"""
 
     @property
     def size(self) -> int:
@@ -38,9 +40,9 @@ class Block(msgspec.Struct, frozen=True):
         return prod(self.shape)
 
 
-def flags(name: str, *shape: int, about: str) -> Block:
+def flags(name: str, *shape: int, about: str, private: bool = False) -> Block:
     """A block of noughts and ones."""
-    return Block(name, shape, 0, 1, about)
+    return Block(name, shape, 0, 1, about, private)
 
 
 class Token(msgspec.Struct, frozen=True, gc=False):
