@@ -8,7 +8,7 @@ PYTHON ?= python3
 BIN    := .venv/bin
 READY  := .venv/.ready
 BENCH  := .venv-bench
-TYPED  := src tests $(wildcard bench tools)
+TYPED  := src tests $(wildcard bench tools examples training)
 
 # uv trusts the certificates of the machine, as pip does, but does not read pip's settings: where pip has been told
 # of another index (PIP_INDEX_URL or pip.conf), hand that on, unless uv has been told of one itself.
@@ -62,8 +62,9 @@ web-dev: $(NODE_READY) ## Serve the web client from its sources, beside a runnin
 	$(NPM) run dev
 
 .PHONY: wire
-wire: $(READY) ## Write web/src/wire.gen.ts from cartable.wire and the games
+wire: $(READY) ## Write the client's types and docs/asyncapi.json from cartable.wire and the games
 	$(BIN)/python tools/wire_ts.py
+	$(BIN)/python tools/asyncapi.py
 
 .PHONY: play
 play: $(WEB_BUILT) ## Open a table: start the server and the browser
