@@ -190,7 +190,7 @@ class Court:
         about = About(
             k=UNSET if attempt.k is None else attempt.k,
             by=attempt.by,
-            receipt={"calls": msgspec.to_builtins(receipts)} if receipts else UNSET,
+            receipt={"calls": [msgspec.to_builtins(receipt) for receipt in receipts]} if receipts else UNSET,
             tied=tuple((call.seat, call.k) for call in tied if call.k is not None),
         )
         played = self.match.act(attempt.seat, attempt.act, self._at_ms(attempt.at), about)
