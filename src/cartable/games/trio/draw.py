@@ -17,10 +17,20 @@ def bare_pile(state: TrioState) -> int | None:
 
     Never after a return (TRIO-19): a card is laid on a top that is shown, and that one shows again.
     """
-    for at, pile in enumerate(state.centre):
+    return _first_bare(state.centre) if state.bare else None
+
+
+def _first_bare(centre: tuple[tuple[str | int, ...], ...]) -> int | None:
+    for at, pile in enumerate(centre):
         if not pile or isinstance(pile[-1], int):
             return at
     return None
+
+
+def with_top(state: TrioState, at: int, card: str) -> TrioState:
+    """The state once DEALER has shown the top of a central pile."""
+    centre = with_entry(state.centre, at, (*state.centre[at][:-1], card))
+    return replace(state, centre=centre, bare=_first_bare(centre) is not None)
 
 
 def owed(state: TrioState) -> tuple[Unseen, int] | None:

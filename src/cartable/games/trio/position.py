@@ -49,6 +49,7 @@ def place(keys: Mapping[str, Any], options: TrioOptions, seats: int, shuffle: Sh
         seats=seats,
         unseen=Unseen.of(KINDS.count([*slots, *box])),
         centre=centre,
+        bare=False,
         laid_by=laid_by,
         excuses=tuple(_excuse(pile, seat) for pile, seat in zip(centre, laid_by, strict=True)),
         stacks=tuple(tuple(range(first[seat], first[seat] + len(stacks[seat]))) for seat in range(seats)),

@@ -46,6 +46,7 @@ def _lay_out(state: TrioState, cards: list[str], events: tuple[Event, ...]) -> S
         shuffles=state.shuffles + 1,
         laid_by=(NOBODY_LAID,) * len(PILES),
         excuses=(LAID_OUT,) * len(PILES),
+        bare=True,
     )
     return Stepped(after, (*events, e.CentreLaidOut(sizes)))
 

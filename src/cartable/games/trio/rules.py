@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from cartable.games.trio import acts as a
 from cartable.games.trio import events as e
 from cartable.games.trio.cards import AT, DIFFERENT, PILES, SAME, STEP
-from cartable.games.trio.draw import bare_pile, owed, short, take, take_known, with_entry
+from cartable.games.trio.draw import bare_pile, owed, short, take, take_known, with_entry, with_top
 from cartable.games.trio.faults import acquit, convict, fault_refusal, is_wrong, pay, send_back, stop_for
 from cartable.games.trio.laws import FITTING, fits
 from cartable.games.trio.refusals import REFUSALS
@@ -129,7 +129,7 @@ def _lay_refusal(state: TrioState, seat: Seat, act: a.Lay) -> Refused | None:
 
 def complete(state: TrioState, act: a.TrioAct) -> a.TrioAct:
     """What a log holds of a lay or a fault: the top card it was meant for."""
-    if not isinstance(act, a.Lay | a.Fault) or act.on or bare_pile(state) is not None:
+    if not isinstance(act, a.Lay | a.Fault) or act.on or state.bare:
         return act
     top = state.top(AT[act.pile])
     return a.Lay(act.card, act.pile, top) if isinstance(act, a.Lay) else a.Fault(act.pile, top)
@@ -143,7 +143,7 @@ def apply(state: TrioState, seat: Seat, act: a.TrioAct) -> Stepped[TrioState]:
 def _settled(state: TrioState, events: tuple[Event, ...]) -> Stepped[TrioState]:
     """What follows by itself: cards taken without the dealer, and a relief that goes on until it helps (TRIO-24)."""
     while True:
-        if bare_pile(state) is None:
+        if not state.bare:
             state, events = take_known(state, events)
         if owed(state) is not None or not state.relieving:
             return Stepped(state, events)
@@ -159,13 +159,13 @@ def _deal(state: TrioState, _seat: Seat, act: a.Deal) -> Stepped[TrioState]:
         unseen = state.unseen.seen(act.card)
         return _settled(*take(replace(state, unseen=unseen), state.filling[0], act.card))
     pile, layout = state.centre[at], state.centre_unseen
-    shown = replace(state, centre=with_entry(state.centre, at, (*pile[:-1], act.card)))
+    shown = with_top(state, at, act.card)
     if pile and layout is not None:  # TRIO-24
         shown = replace(shown, centre_unseen=layout.seen(act.card))
         return _settled(shown, (e.TopShown(PILES[at], act.card),))
     shown = replace(shown, unseen=state.unseen.seen(act.card))
     begun = e.PileBegun(PILES[at], act.card)
-    if bare_pile(shown) is not None:
+    if shown.bare:
         return Stepped(shown, (begun,))
     return Stepped(shown, (begun, e.RoundReady(shown.dealer_seat, shown.round, len(shown.stacks[0]))))
 

@@ -76,6 +76,8 @@ class TrioState(msgspec.Struct, frozen=True, gc=False):
     round: int = 1
     totals: tuple[int, ...] = ()
     shuffles: int = 1
+    bare: bool = True
+    """Some central pile shows no top yet; kept, because everything asks for it first."""
     relieving: bool = False
     exchanges: int = 0
     stops: int = 0
