@@ -1,0 +1,1 @@
+"""Examples for researchers: each is a script, and the tests run each in a short form."""

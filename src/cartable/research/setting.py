@@ -18,7 +18,7 @@ class Setting:
     def __init__(self, game_id: str, seats: int | None, reward: str, level: str, options: dict[str, Any]) -> None:
         self.game: AnyGame = registry.game(game_id)
         self.encoding: AnyEncoding = encoding(game_id)
-        self.seats = self.game.seats[0] if seats is None else seats
+        self.seats = max(2, self.game.seats[0]) if seats is None else seats
         if self.seats not in self.game.seats:
             least, most = self.game.seats[0], self.game.seats[-1]
             raise BadInput("seats", f"expected a number from {least} to {most}, got {seats!r}")

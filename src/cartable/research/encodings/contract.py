@@ -87,6 +87,11 @@ class Encoding(ABC, Generic[S, V]):
         """How many entries an observation has."""
         return sum(block.size for block in self.blocks(seats))
 
+    def slices(self, seats: int) -> dict[str, slice]:
+        """Where each block lies in an observation."""
+        at, _ = _plan(self, seats)
+        return {block.name: slice(at[block.name], at[block.name] + block.size) for block in self.blocks(seats)}
+
     def observe(self, view: V, seats: int) -> "array[int]":
         """What a seat sees, as an array of `size` whole numbers."""
         sheet = Sheet(*_plan(self, seats))

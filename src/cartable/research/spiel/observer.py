@@ -19,8 +19,8 @@ UNKNOWN = "?"
 class CartableObserver:
     """Public information is what a spectator sees; private information is what the encoding marks as private.
 
-    With perfect recall `past` holds every act so far, one entry each: 0 is none yet, then the acts by number from 1, the
-    dealer's after the players'; the highest number stands for an act that the observer cannot know.
+    With perfect recall `past` holds every act so far, one entry each: 0 is none yet, then the acts by number from 1,
+    the dealer's after the players'; the highest number stands for an act that the observer cannot know.
     """
 
     def __init__(
@@ -57,7 +57,8 @@ class CartableObserver:
 
     def _places(self) -> slice | np.ndarray[Any, np.dtype[np.intp]]:
         """Where the entries that are shown stand in a whole observation."""
-        shown, start, places = {block.name for block in self._blocks()}, 0, []
+        shown, start = {block.name for block in self._blocks()}, 0
+        places: list[int] = []
         for block in self._table.encoding.blocks(self._table.seats):
             if block.name in shown:
                 places += range(start, start + block.size)
