@@ -6,6 +6,8 @@ from typing import Any
 import msgspec
 import pytest
 
+from cartable.kernel import DEALER
+from cartable.table.fairdeal import deal_key, shuffled
 from cartable.wire.patch import apply
 from tests.server.house import World, live, world
 
@@ -17,6 +19,15 @@ async def finished(here: World) -> str:
     await players[0].until(lambda: players[0].table.get("phase") == "over")
     assert players[0].match is not None
     return players[0].match
+
+
+def redealt(replay: dict[str, Any], due: tuple[str, int, int]) -> str:
+    """What the dealer had to show, computed from the replay alone, as docs/fairness.md says."""
+    verb, shuffle, slot = due
+    reveal = replay["reveal"]
+    key = deal_key(bytes.fromhex(reveal["secret"]), replay["line"].encode(), map(bytes.fromhex, reveal["nonces"]))
+    made = {(each["verb"], each["shuffle"]): each["among"] for each in replay["shuffles"]}
+    return f"{verb} {shuffled(key, verb, shuffle, made[verb, shuffle])[slot]}"
 
 
 @live
@@ -32,6 +43,10 @@ async def test_a_match_is_shown_again_act_by_act(tmp_path: Path) -> None:
             assert view["seat"] == (int(seat[-1]) if seat else None)
             assert replay["outcome"]["ranks"]
             assert replay["reveal"]["secret"]
+            dealt = [frame for frame in replay["frames"] if frame["seat"] == DEALER]
+            assert dealt
+            assert [frame["act"] for frame in dealt] == [redealt(replay, frame["due"]) for frame in dealt]
+            assert all("due" not in frame for frame in replay["frames"] if frame["seat"] != DEALER)
         assert (await here.api.get(f"/api/matches/{match}?seat=9", expect=400))["code"] == "bad-input"
 
 

@@ -312,7 +312,17 @@ export type GameInfo = {
   readonly levels: readonly string[];
 };
 
-/** One act of a match that is over; `patch` changes the view before it (see `wire.patch`). */
+/** What went into one shuffle, sorted: with the key of the match anybody can make the same shuffle. */
+export type Shuffled = {
+  readonly verb: string;
+  readonly shuffle: number;
+  readonly among: readonly string[];
+};
+
+/** Which place of which shuffle the dealer had to show. */
+export type Drawn = readonly [verb: string, shuffle: number, slot: number];
+
+/** One act of a match that is over; `patch` and `preview` change the view and the preview before it. */
 export type ReplayFrame = {
   readonly n: number;
   readonly seat: number;
@@ -320,17 +330,22 @@ export type ReplayFrame = {
   readonly at_ms: number;
   readonly events?: readonly NumberedEvent[];
   readonly patch?: unknown;
+  readonly preview?: unknown;
   readonly by?: string;
   readonly receipt?: unknown;
+  readonly due?: Drawn | null;
 };
 
 /** A match that is over: the view before the first act, as seen by one seat or by a spectator, then act by act. */
 export type Replay = {
   readonly id: string;
   readonly header: unknown;
+  readonly line: string;
   readonly hash: string;
   readonly view: unknown;
+  readonly preview: unknown;
   readonly frames: readonly ReplayFrame[];
+  readonly shuffles: readonly Shuffled[];
   readonly outcome: unknown;
   readonly reveal: unknown;
 };

@@ -1,11 +1,11 @@
 """Matches that are over: exported, imported, and shown again act by act. A log leaves the server only after its end."""
 
 import asyncio
-from typing import Final
+from typing import Any, Final, NamedTuple, Self
 
 import msgspec
 
-from cartable.kernel import BadInput, Seat
+from cartable.kernel import DEALER, AnyGame, BadInput, Seat
 from cartable.server.clock import today_s
 from cartable.server.codes import new_id
 from cartable.server.showing import numbered
@@ -51,12 +51,17 @@ async def shown_again(store: Store, row: MatchRow, seat: Seat | None) -> rest.Re
     log = _reader(await export(store, row), row.id)
     if seat is not None and not 0 <= seat < log.header.players:
         raise BadInput("seat", f"expected 0 to {log.header.players - 1}, got {seat}")
-    first = view = log.game.view(log.begin(), seat)
+    state = log.begin()
+    shown = first = _Shown.of(log.game, state, seat)
+    shuffles: dict[tuple[str, int], rest.Shuffled] = {}
     frames = []
     for moment in replay(log):
         entry = moment.recorded.entry
-        before, view = view, log.game.view(moment.state, seat)
-        patch = diff(before, view)
+        due = log.game.due(state) if entry.seat == DEALER else None
+        if due is not None:
+            shuffles.setdefault((due.verb, due.shuffle), rest.Shuffled(due.verb, due.shuffle, tuple(due.among)))
+        state = moment.state
+        before, shown = shown, _Shown.of(log.game, state, seat)
         events = numbered(
             Numbered(entry.n, index, event)
             for index, event in enumerate(moment.events)
@@ -69,9 +74,11 @@ async def shown_again(store: Store, row: MatchRow, seat: Seat | None) -> rest.Re
                 act=entry.text,
                 at_ms=entry.at_ms,
                 events=events,
-                patch=None if patch is SAME else patch,
+                patch=_change(before.view, shown.view),
+                preview=_change(before.preview, shown.preview),
                 by=entry.about.by or "",
                 receipt=entry.about.receipt or None,
+                due=rest.Drawn(due.verb, due.shuffle, due.slot) if due is not None else None,
             )
         )
         if entry.n % BREATH == 0:
@@ -79,12 +86,32 @@ async def shown_again(store: Store, row: MatchRow, seat: Seat | None) -> rest.Re
     return rest.Replay(
         id=row.id,
         header=log.header,
+        line=log.header_line.decode(),
         hash=log.header_hash,
-        view=first,
+        view=first.view,
+        preview=first.preview,
         frames=tuple(frames),
+        shuffles=tuple(shuffles.values()),
         outcome=log.ending.outcome if log.ending is not None else None,
         reveal=log.reveal,
     )
+
+
+class _Shown(NamedTuple):
+    """What a seat sees after an act, and what the rules make of it. Nobody acts any more: nothing is allowed."""
+
+    view: Any
+    preview: Any
+
+    @classmethod
+    def of(cls, game: AnyGame, state: Any, seat: Seat | None) -> Self:
+        view = game.view(state, seat)
+        return cls(view, game.preview(view))
+
+
+def _change(before: Any, after: Any) -> Any:
+    patch = diff(before, after)
+    return None if patch is SAME else patch
 
 
 async def take_in(store: Store, data: bytes) -> rest.Imported:

@@ -132,8 +132,24 @@ class GameInfo(msgspec.Struct, frozen=True):
     levels: tuple[str, ...]
 
 
+class Shuffled(msgspec.Struct, frozen=True):
+    """What went into one shuffle, sorted: with the key of the match anybody can make the same shuffle."""
+
+    verb: str
+    shuffle: int
+    among: tuple[str, ...]
+
+
+class Drawn(msgspec.Struct, frozen=True, array_like=True):
+    """Which place of which shuffle the dealer had to show."""
+
+    verb: str
+    shuffle: int
+    slot: int
+
+
 class ReplayFrame(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One act of a match that is over; `patch` changes the view before it (see `wire.patch`)."""
+    """One act of a match that is over; `patch` and `preview` change the view and the preview before it."""
 
     n: int
     seat: int
@@ -141,18 +157,27 @@ class ReplayFrame(msgspec.Struct, frozen=True, omit_defaults=True):
     at_ms: int
     events: tuple[NumberedEvent, ...] = ()
     patch: Any = None
+    preview: Any = None
     by: str = ""
     receipt: Any = None
+    due: Drawn | None = None
+    """For the dealer's acts alone: what follows from the rules, to verify the draw with."""
 
 
 class Replay(msgspec.Struct, frozen=True):
-    """A match that is over: the view before the first act, as seen by one seat or by a spectator, then act by act."""
+    """A match that is over: the view before the first act, as seen by one seat or by a spectator, then act by act.
+
+    `line` is the header as it was agreed on, to the byte, and `hash` its hash.
+    """
 
     id: str
     header: Any
+    line: str
     hash: str
     view: Any
+    preview: Any
     frames: tuple[ReplayFrame, ...]
+    shuffles: tuple[Shuffled, ...]
     outcome: Any
     reveal: Any
 
