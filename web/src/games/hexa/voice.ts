@@ -11,7 +11,7 @@ function status({ view, legal, seat, teller }: Props): string | null {
     return teller.own(view.tied.length ? "board.ask-tied" : "board.ask");
   }
   if (view.phase !== "turn") return null;
-  return legal.includes("turn") ? teller.own("ask.turn", { source: view.source }) : teller.own("ask.wait-turn", { seat: view.turner, source: view.source });
+  return legal.includes("turn") ? teller.own(`board.ask-turn-${view.source}`) : teller.own("board.turns-now", { seat: view.turner });
 }
 
 function hand({ view, teller }: Props): string {

@@ -32,7 +32,7 @@ export function laysIn(pending: readonly string[]): readonly Lay[] {
 
 /** What lies on top of each pile for this player: a card of one's own that is under way may already be laid upon. */
 export function topsOf(centre: Readonly<Record<string, readonly string[]>>, lays: readonly Lay[]): Readonly<Record<string, string>> {
-  const tops = Object.fromEntries(PILES.map((pile) => [pile, centre[pile]?.at(-1) ?? ""]));
+  const tops: Record<string, string> = Object.fromEntries(PILES.map((pile) => [pile, centre[pile]?.at(-1) ?? ""]));
   for (const { card, pile } of lays) tops[pile] = card;
   return tops;
 }
@@ -48,23 +48,21 @@ export const faultOf = (pile: string, on = ""): string => `fault ${pile}${on && 
 export type Meant = { readonly hand: number } | { readonly lay: Pile } | { readonly fault: Pile } | "go";
 
 /** Keys by their place: 1 2 3 the hand, U I O the piles, 7 8 9 above them the faults; in the block of numbers as they lie. */
-const KEYS: Readonly<Record<string, Meant>> = {
-  Space: "go",
-  ...Object.fromEntries([0, 1, 2].flatMap((at) => [[`Digit${at + 1}`, { hand: at }], [`Numpad${at + 1}`, { hand: at }]])),
-  ...Object.fromEntries(
-    PILES.flatMap((pile, at) => [
-      [["KeyU", "KeyI", "KeyO"][at]!, { lay: pile }],
-      [`Numpad${at + 4}`, { lay: pile }],
-      [`Digit${at + 7}`, { fault: pile }],
-      [`Numpad${at + 7}`, { fault: pile }],
-    ]),
-  ),
-};
+const KEYS: ReadonlyMap<string, Meant> = new Map<string, Meant>([
+  ["Space", "go"],
+  ...[0, 1, 2].flatMap((hand): [string, Meant][] => [[`Digit${hand + 1}`, { hand }], [`Numpad${hand + 1}`, { hand }]]),
+  ...PILES.flatMap((pile, at): [string, Meant][] => [
+    [["KeyU", "KeyI", "KeyO"][at]!, { lay: pile }],
+    [`Numpad${at + 4}`, { lay: pile }],
+    [`Digit${at + 7}`, { fault: pile }],
+    [`Numpad${at + 7}`, { fault: pile }],
+  ]),
+]);
 /** What is written on the keys: U, I and O lie in the same place on every keyboard of our readers. */
 export const SHOWN: Readonly<Record<Pile, readonly [lay: string, fault: string]>> = { same: ["U", "7"], step: ["I", "8"], different: ["O", "9"] };
 
 export function keyMeans(code: string): Meant | null {
-  return Object.hasOwn(KEYS, code) ? KEYS[code]! : null;
+  return KEYS.get(code) ?? null;
 }
 
 /** What stopped the play, or null when it goes on; undefined: nothing of the kind was told. */

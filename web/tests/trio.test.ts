@@ -1,0 +1,140 @@
+import { mount, tick, unmount } from "svelte";
+import { expect, test, vi } from "vitest";
+import { catalogue } from "../build/words.ts";
+import Board from "../src/games/trio/Board.svelte";
+import { SYMBOLS } from "../src/games/trio/symbols.ts";
+import { comeBack, keyMeans, laysIn, places, topsOf, whyStopped } from "../src/games/trio/table.ts";
+import { Teller } from "../src/lib/i18n/teller.ts";
+import type { BoardOf } from "../src/table/board.ts";
+import type { TrioView } from "../src/wire.gen.ts";
+
+const hand = ["1-red-sun", "2-blue-moon", "3-green-leaf"];
+const view: TrioView = {
+  seat: 0,
+  phase: "running",
+  to_move: [0, 1],
+  centre: { same: ["4-red-sun"], step: ["3-yellow-star"], different: ["1-blue-drop", "5-orange-bolt"] },
+  laid_by: { same: -1, step: -1, different: 1 },
+  accusable: { same: false, step: false, different: true },
+  hand,
+  knows: {},
+  hands: [3, 3],
+  stacks: [10, 9],
+  stopped: false,
+  resumes: -1,
+  last: -1,
+  last_pile: "",
+  round: 1,
+  rounds: 0,
+  totals: [],
+  referee: false,
+  refill: "one",
+};
+const LEGAL = [...hand.flatMap((card) => ["same", "step", "different"].map((pile) => `lay ${card} ${pile}`)), "fault different"];
+const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+
+async function shown(changed: Partial<BoardOf<"trio">> = {}) {
+  const [act, ask] = [vi.fn(), vi.fn(() => Promise.resolve({ t: "opinion" as const, q: 0 }))];
+  const names = ["Zoé", "Bo"];
+  const teller = new Teller("en", catalogue("en"), "trio", names, 0);
+  const props: BoardOf<"trio"> = {
+    view, preview: { left: [13, 12] }, legal: LEGAL, seat: 0, names, act, ask, teller, motion: 0, pending: [], events: [], ...changed,
+  };
+  document.body.innerHTML = "";
+  const board = mount(Board, { target: document.body, props });
+  await tick();
+  await frame();
+  const all = (selector: string) => [...document.querySelectorAll<HTMLElement>(selector)];
+  return { act, ask, end: () => unmount(board), piles: all(".pile"), faults: all(".fault"), cards: all(".hand button") };
+}
+
+const down = (target: HTMLElement) => target.dispatchEvent(new PointerEvent("pointerdown", { button: 0, bubbles: true }));
+const key = (code: string) => window.dispatchEvent(new KeyboardEvent("keydown", { code }));
+
+test("cards keep their place while others come and go", () => {
+  expect(places([], ["a", "b", "c"])).toEqual(["a", "b", "c"]);
+  expect(places(["a", "b", "c"], ["b", "c"])).toEqual(["", "b", "c"]);
+  expect(places(["a", "b", "c"], ["b", "c", "d"])).toEqual(["d", "b", "c"]);
+  expect(places(["", "b", ""], [])).toEqual(["", "", ""]);
+});
+
+test("a card under way lies on top, and comes back when the table says no", () => {
+  const lays = laysIn(["lay 1-red-sun step on 2-blue-moon", "fault same", "lay 2-red-sun step"]);
+  expect(lays).toEqual([{ card: "1-red-sun", pile: "step" }, { card: "2-red-sun", pile: "step" }]);
+  expect(topsOf(view.centre, lays)).toEqual({ same: "4-red-sun", step: "2-red-sun", different: "5-orange-bolt" });
+  expect(comeBack(lays, [lays[1]!], ["1-red-sun", "2-red-sun"])).toEqual(["1-red-sun"]);
+  expect(comeBack(lays, [lays[1]!], ["2-red-sun"])).toEqual([]);
+});
+
+test("keys are places, and leave the shell its letters", () => {
+  expect(keyMeans("Digit2")).toEqual({ hand: 1 });
+  expect(["KeyU", "KeyI", "KeyO", "Numpad6"].map(keyMeans)).toEqual([{ lay: "same" }, { lay: "step" }, { lay: "different" }, { lay: "different" }]);
+  expect(["Digit9", "Numpad7"].map(keyMeans)).toEqual([{ fault: "different" }, { fault: "same" }]);
+  for (const letter of "LHTSPW") expect(keyMeans(`Key${letter}`)).toBeNull();
+});
+
+test("why play stopped is told until it goes on", () => {
+  const wrong = { event: "fault-disproved", seat: 0, accused: 1, card: "1-red-sun", pile: "same", to: null } as const;
+  expect(whyStopped([wrong])).toBe(wrong);
+  expect(whyStopped([wrong, { event: "play-resumed", seat: 0, to: null }])).toBeNull();
+  expect(whyStopped([])).toBeUndefined();
+});
+
+test("every symbol is drawn", () => {
+  expect(Object.keys(SYMBOLS)).toEqual(["sun", "moon", "star", "leaf", "drop", "bolt"]);
+});
+
+test("tap a card, tap a pile: it is laid against the top that was seen", async () => {
+  const { act, cards, piles, end } = await shown();
+  down(cards[1]!);
+  await tick();
+  expect(piles[1]!.getAttribute("aria-label")).toContain("Lay the blue moon 2 on Step");
+  down(piles[1]!);
+  expect(act.mock.calls).toEqual([["lay 2-blue-moon step on 3-yellow-star"]]);
+  await end();
+});
+
+test("a card may be laid on one's own card that is still under way", async () => {
+  const { act, cards, end } = await shown({ pending: ["lay 2-blue-moon step on 3-yellow-star"] });
+  expect(cards[1]!.getAttribute("aria-disabled")).toBe("true");
+  key("Digit1");
+  await tick();
+  key("KeyI");
+  expect(act.mock.calls).toEqual([["lay 1-red-sun step on 2-blue-moon"]]);
+  await end();
+});
+
+test("a fault names the card that is meant; where nobody can be accused it asks why", async () => {
+  const { act, ask, faults, end } = await shown();
+  down(faults[2]!);
+  down(faults[0]!);
+  expect(act.mock.calls).toEqual([["fault different on 5-orange-bolt"]]);
+  expect(ask).toHaveBeenCalledWith("fault same");
+  await end();
+});
+
+test("play stops: who may, gives the signal", async () => {
+  const stopped = { ...view, phase: "signal" as const, stopped: true, resumes: 0 };
+  const { act, ask, cards, piles, end } = await shown({ view: stopped, legal: ["go"] });
+  key("Space");
+  down(cards[0]!);
+  await tick();
+  down(piles[0]!);
+  expect(act.mock.calls).toEqual([["go"]]);
+  expect(ask).toHaveBeenCalledWith("lay 1-red-sun same");
+  await end();
+});
+
+test("what fits is outlined by the referee alone", async () => {
+  const open = await shown();
+  down(open.cards[0]!);
+  await tick();
+  expect(document.querySelector(".fits")).toBeNull();
+  await open.end();
+  const judged = await shown({ view: { ...view, referee: true }, legal: ["lay 1-red-sun same"] });
+  expect(judged.faults).toEqual([]);
+  down(judged.cards[0]!);
+  await tick();
+  expect(judged.piles.map((pile) => pile.classList.contains("fits"))).toEqual([true, false, false]);
+  await judged.end();
+});
