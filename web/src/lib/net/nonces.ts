@@ -1,6 +1,5 @@
 // This device's part in a deal: a nonce that is promised by its hash before the header is written, and told after it.
 import type { DealHeader } from "../../wire.gen.ts";
-import { keep } from "../keep.ts";
 import { hex, sha256, utf8 } from "../sha256.ts";
 
 export class Nonces {
@@ -12,11 +11,10 @@ export class Nonces {
     return hex(sha256(nonce));
   }
 
-  /** The nonce, when the header really holds our hash and is what its own hash says; its hash is kept to verify later. */
-  open(header: DealHeader, code: string): string | null {
+  /** The nonce, when the header really holds our hash and is what its own hash says. */
+  open(header: DealHeader): string | null {
     const nonce = this.#of.get(header.deal);
     if (!nonce || !header.line.includes(hex(sha256(nonce))) || hex(sha256(utf8(header.line))) !== header.hash) return null;
-    keep(`header:${code}`, header.hash);
     return hex(nonce);
   }
 }

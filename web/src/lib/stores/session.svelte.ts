@@ -13,6 +13,8 @@ import {
   type Update,
 } from "../../wire.gen.ts";
 import { forget, keep, kept } from "../keep.ts";
+import { keepHeader } from "../agreed.ts";
+import { hex, sha256, utf8 } from "../sha256.ts";
 import { api } from "../net/api.ts";
 import { clockStep } from "../net/clock.ts";
 import { Nonces } from "../net/nonces.ts";
@@ -66,6 +68,8 @@ export class Session {
   #n = -1;
   #paint: { n: number; at: number } | null = null;
   #clock = 0;
+  /** The hash of the header that was agreed on, until the match it belongs to begins. */
+  #header: string | null = null;
 
   constructor(code: string) {
     this.code = code;
@@ -75,7 +79,10 @@ export class Session {
       received: (message) => this.#received(message),
       changed: (state) => {
         this.line = state;
-        if (state !== "open") this.#answerNobody();
+        if (state !== "open") {
+          this.#header = null;
+          this.#answerNobody();
+        }
       },
     });
   }
@@ -148,11 +155,13 @@ export class Session {
         this.#asked.delete(message.q);
         return;
       case "deal":
+        this.#header = null;
         this.withheld = message.withheld ?? [];
         this.#line.send({ t: "nonce-hash", deal: message.deal, hash: this.#nonces.hash(message.deal) });
         return;
       case "header": {
-        const nonce = this.#nonces.open(message, this.code);
+        this.#header = hex(sha256(utf8(message.line)));
+        const nonce = this.#nonces.open(message);
         if (nonce) this.#line.send({ t: "nonce", deal: message.deal, nonce });
         return;
       }
@@ -166,6 +175,8 @@ export class Session {
     this.#noteWaiting();
     const another = this.match !== message.match;
     this.match = message.match;
+    if (this.#header) keepHeader(message.match, this.#header);
+    this.#header = null;
     this.view = message.shown.view as Readonly<Record<string, unknown>>;
     this.legal = message.shown.legal ?? [];
     this.preview = message.shown.preview ?? null;

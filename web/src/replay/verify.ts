@@ -1,0 +1,68 @@
+// Whether every draw of a match is the one that the secret and the nonces give, worked out here, on this device.
+// Which place of which shuffle a draw shows follows from the rules and is taken from the server; `cartable verify`
+// plays the exported log again to check that too.
+import { bytes, dealKey, fingerprint, shuffled } from "../lib/fairdeal.ts";
+import { utf8 } from "../lib/sha256.ts";
+import type { Replay } from "../wire.gen.ts";
+
+const DEALER = -1;
+
+/** What the header that was agreed on promises. */
+interface Promised {
+  readonly commitment?: string;
+  readonly nonces?: readonly string[];
+}
+
+interface Reveal {
+  readonly secret: string;
+  readonly nonces: readonly string[];
+}
+
+export type Verdict =
+  | { readonly what: "verified"; readonly draws: number; readonly agreed: boolean }
+  | { readonly what: "no-reveal" | "header" | "line" | "secret" | "nonces" | "unreadable" }
+  | { readonly what: "draw"; readonly n: number; readonly expected: string; readonly found: string };
+
+/** `agreed` is the hash of the header that this device kept when the match was dealt; null when it kept none. */
+export function verify(replay: Replay, agreed: string | null): Verdict {
+  try {
+    return checked(replay, agreed);
+  } catch {
+    return { what: "unreadable" };
+  }
+}
+
+function checked(replay: Replay, agreed: string | null): Verdict {
+  const line = utf8(replay.line);
+  const hash = fingerprint(line);
+  if (agreed !== null && hash !== agreed) return { what: "header" };
+  if (hash !== replay.hash) return { what: "line" };
+  const reveal = replay.reveal as Reveal | null;
+  if (!reveal) return { what: "no-reveal" };
+  const promised = JSON.parse(replay.line) as Promised;
+  const secret = bytes(reveal.secret);
+  const nonces = reveal.nonces.map(bytes);
+  if (fingerprint(secret) !== promised.commitment) return { what: "secret" };
+  if (nonces.map(fingerprint).join() !== (promised.nonces ?? []).join()) return { what: "nonces" };
+  return draws(replay, dealKey(secret, line, nonces), agreed !== null);
+}
+
+function draws(replay: Replay, key: Uint8Array, agreed: boolean): Verdict {
+  const orders = new Map<string, readonly string[]>();
+  for (const { verb, shuffle, among } of replay.shuffles)
+    orders.set(`${verb} ${shuffle}`, shuffled(key, verb, shuffle, [...among].sort(byCode)));
+  let count = 0;
+  for (const { n, seat, act, due } of replay.frames) {
+    if (seat !== DEALER) continue;
+    const [verb, shuffle, slot] = due ?? ["?", 0, 0];
+    const expected = `${verb} ${orders.get(`${verb} ${shuffle}`)?.[slot] ?? "?"}`;
+    if (act !== expected) return { what: "draw", n, expected, found: act };
+    count++;
+  }
+  return { what: "verified", draws: count, agreed };
+}
+
+/** By the codes of the letters, whatever the language of this device. */
+function byCode(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
