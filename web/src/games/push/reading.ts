@@ -90,11 +90,6 @@ export function percent(bad: number, cards: number): number {
   return cards ? Math.round((100 * bad) / cards) : 0;
 }
 
-/** The number of the column an act is about, of those that begin with this verb. */
-export function columnsOf(verb: "place" | "take", acts: readonly string[]): readonly number[] {
-  return acts.filter((act) => act.startsWith(`${verb} `)).map((act) => Number(act.slice(verb.length + 1)));
-}
-
 /** The die as it was rolled last. */
 export interface Roll {
   readonly seat: number;

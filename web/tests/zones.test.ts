@@ -1,0 +1,95 @@
+import { afterEach, expect, test, vi } from "vitest";
+import { draggable } from "../src/lib/cards/drag.ts";
+import { travel } from "../src/lib/cards/travel.ts";
+import { nearest, roving } from "../src/lib/ui/roving.ts";
+import { readdirSync, readFileSync } from "node:fs";
+import { catalogue, LANGUAGES } from "../build/words.ts";
+
+afterEach(() => {
+  document.body.innerHTML = "";
+  vi.restoreAllMocks();
+});
+
+const box = (left: number, top: number) => ({ left, top, width: 10, height: 10 });
+
+test("an arrow goes to what lies that way, straight ahead before aside", () => {
+  const boxes = [box(0, 0), box(20, 0), box(20, 20), box(100, 0)];
+  expect(nearest(boxes[0]!, boxes, [1, 0])).toBe(1);
+  expect(nearest(boxes[1]!, boxes, [0, 1])).toBe(2);
+  expect(nearest(boxes[1]!, boxes, [1, 0])).toBe(3);
+  expect(nearest(boxes[0]!, boxes, [-1, 0])).toBe(-1);
+});
+
+test("Tab comes to a zone once; the arrows, Home and End go about in it", () => {
+  document.body.innerHTML = `<div id="zone"><button>a</button><button>b</button><button>c</button></div>`;
+  const zone = document.querySelector<HTMLElement>("#zone")!;
+  const buttons = [...zone.querySelectorAll("button")];
+  for (const [at, button] of buttons.entries())
+    vi.spyOn(button, "getBoundingClientRect").mockReturnValue(new DOMRect(at * 20, 0, 10, 10));
+  const leave = roving()(zone);
+  expect(buttons.map((each) => each.tabIndex)).toEqual([0, -1, -1]);
+  const press = (key: string) => document.activeElement!.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }));
+  buttons[0]!.focus();
+  press("ArrowRight");
+  expect(document.activeElement).toBe(buttons[1]);
+  expect(buttons.map((each) => each.tabIndex)).toEqual([-1, 0, -1]);
+  press("End");
+  expect(document.activeElement).toBe(buttons[2]);
+  press("ArrowRight");
+  expect(document.activeElement).toBe(buttons[2]);
+  press("Home");
+  expect(document.activeElement).toBe(buttons[0]);
+  leave?.();
+});
+
+test("a drag drops on the place below, and is no click; a tap is no drag", () => {
+  document.body.innerHTML = `<button id="card"></button><div data-drop="2"></div>`;
+  const card = document.querySelector<HTMLElement>("#card")!;
+  const clicked = vi.fn();
+  const drop = vi.fn(() => false);
+  card.addEventListener("click", clicked);
+  card.setPointerCapture = vi.fn();
+  document.elementFromPoint = () => document.querySelector("[data-drop]");
+  const leave = draggable(() => ({ able: true, drop }))(card);
+  const send = (type: string, x: number) =>
+    card.dispatchEvent(new PointerEvent(type, { clientX: x, clientY: 0, button: 0, isPrimary: true, pointerId: 1, bubbles: true }));
+  send("pointerdown", 0);
+  send("pointermove", 3);
+  send("pointerup", 3);
+  card.click();
+  expect([drop.mock.calls.length, clicked.mock.calls.length]).toEqual([0, 1]);
+  send("pointerdown", 0);
+  send("pointermove", 50);
+  expect(document.querySelector("[data-over]")).not.toBeNull();
+  send("pointerup", 50);
+  card.click();
+  expect(drop).toHaveBeenCalledWith("2", expect.anything());
+  expect(clicked).toHaveBeenCalledTimes(1);
+  expect(document.querySelector("[data-over]")).toBeNull();
+  leave?.();
+});
+
+test("a card travels between two places, and not at all without motion", () => {
+  const card = document.createElement("div");
+  vi.spyOn(card, "getBoundingClientRect").mockReturnValue(new DOMRect(100, 50, 20, 28));
+  const at = new DOMRect(0, 0, 20, 28);
+  expect(travel(card, { at, duration: 0 }).duration).toBe(0);
+  expect(travel(card, { at: null, duration: 250 }).duration).toBe(0);
+  const way = travel(card, { at, duration: 250 });
+  expect(way.css!(0, 1)).toContain("translate(-100px, -50px)");
+  expect(way.css!(1, 0)).toContain("translate(0px, 0px) scale(1)");
+});
+
+test.each(["push", "quinto"])("every sentence that %s asks for is there", (game) => {
+  const folder = `${import.meta.dirname}/../src/games/${game}`;
+  const code = readdirSync(folder).map((file) => readFileSync(`${folder}/${file}`, "utf8")).join("\n");
+  const keys = [...code.matchAll(/"((?:board|ask|act)\.[a-z-]+)"/g)].map(([, key]) => key!);
+  expect(keys.length).toBeGreaterThan(10);
+  for (const language of LANGUAGES) {
+    const words = catalogue(language)[game] as Record<string, Record<string, string>>;
+    for (const key of keys) {
+      const [section, name] = key.split(".") as [string, string];
+      expect(words[section]?.[name], `${language}: ${key}`).toBeTypeOf("string");
+    }
+  }
+});
