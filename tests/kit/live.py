@@ -105,7 +105,7 @@ class Desk:
         self.thoughts: list[Think] = []
         self.log: list[bytes] = [match.header_line + b"\n"]
         self._storing: deque[Store] = deque()
-        self._k = Counter[Seat]()
+        self._k = Counter({seat: chair.k + 1 for seat, chair in enumerate(chairs)})
         self.pump()
 
     @property

@@ -3,6 +3,7 @@
 Everything is judged at once, and stored before anything that rests on it is told.
 """
 
+from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from random import Random
 from typing import Any
@@ -27,7 +28,7 @@ from cartable.table.match import Match, Played
 from cartable.table.referee import Receipt
 
 
-class Court:
+class Court(ABC):
     """A live match as far as it judges. Time, people and bots come on top of it in `LiveMatch`."""
 
     def __init__(
@@ -203,6 +204,12 @@ class Court:
                 self._late(attempt)
             else:
                 self._refuse(attempt.seat, attempt.k, played)
+        else:
+            self._returned(attempt)
+
+    @abstractmethod
+    def _returned(self, attempt: Attempt) -> None:
+        """An act that nobody waits to be answered was refused."""
 
     def _record(
         self, attempt: Attempt, played: Played, receipts: tuple[Receipt, ...] = (), tied: tuple[Attempt, ...] = ()

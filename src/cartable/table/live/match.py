@@ -77,7 +77,8 @@ class LiveMatch(Court):
             self._turns.restart(seat, now)
         if self._open is not None and seat in self.game.actors(self.state):
             self._open.withdraw(seat, now)
-            self._open.joined(seat, line)
+            if not self._open.has_called(seat):
+                self._open.joined(seat, line)
 
     def disconnected(self, seat: Seat, now: float) -> None:
         """A player's connection is gone; after a grace time a bot stands in."""
@@ -259,10 +260,13 @@ class LiveMatch(Court):
     def _carry_out(self, seat: Seat, now: float) -> None:
         intent = self._intents.pop(seat)
         self._asked.pop(seat, None)
-        before = len(self.match.entries)
         self._enter(Attempt(seat, intent.act, now, by=self._by(seat)))
-        if len(self.match.entries) == before and not self._hands.of(seat):
-            self._think(seat, now)  # refused: look again
+
+    def _returned(self, attempt: Attempt) -> None:
+        """What a bot had set out for was gone when it got there: it looks again, unless it will be asked anyway."""
+        if attempt.seat in self.game.actors(self.state) and attempt.seat >= 0 and not self._pending:
+            self._asked.pop(attempt.seat, None)
+            self._think(attempt.seat, attempt.at)
 
     def _lapsed(self, seat: Seat, why: Lapse, now: float) -> None:
         """The table's patience with somebody is over."""
