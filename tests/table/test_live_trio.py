@@ -196,7 +196,9 @@ def test_the_last_card_behind_an_own_pending_one_is_a_last_card_too() -> None:
     first, last = RED, "lay 4-red-sun same on 1-red-sun"
     far = "lay 2-orange-sun different on 1-yellow-moon"
     ks = play(desk, NEAR_0_FAR_1, [Move(0, first, 320.0), Move(0, last, 325.0), Move(1, far, 310.0)])
-    assert results(desk, ks) == {first: "accepted", far: "accepted", last: "stopped"}
+    assert results(desk, ks) == {far: "accepted", first: "stopped", last: "stopped"}
+    (receipts,) = [stage.receipts for stage in desk.published if stage.receipts]
+    assert [receipt.call for receipt in receipts] == [far, last]
 
 
 @pytest.mark.parametrize("rtts", [(0.0, 0.0, 0.0), NEAR_0_FAR_1, (0.0, 400.0, 0.0)])
