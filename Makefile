@@ -75,6 +75,10 @@ test: $(WEB_BUILT) ## Run every test, and the examples in README and docs
 	$(NPM) test
 	$(BIN)/python -m pytest -n 2
 
+.PHONY: soak
+soak: $(READY) ## Kill the server a thousand times while people play, and check that nothing is lost (KILLS=, SEED=)
+	$(BIN)/python -m tests.server.soak $(if $(KILLS),--kills $(KILLS)) $(if $(SEED),--seed $(SEED))
+
 .PHONY: check
 check: $(NODE_READY) ## Lint, format, types and layers
 	$(BIN)/ruff check

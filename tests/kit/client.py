@@ -8,6 +8,7 @@ import asyncio
 import hashlib
 import random
 import secrets
+import ssl
 from collections.abc import Callable
 from typing import Any, ClassVar, Final
 
@@ -28,6 +29,10 @@ PATIENCE_S: Final = 30.0
 """No test waits for longer: what has not happened by then will not."""
 
 
+_TLS: Final = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
+"""Never used, but each client would make one of its own, which takes long."""
+
+
 class Api:
     """The HTTP API as one person uses it. `close_all` belongs at the end of the event loop."""
 
@@ -36,7 +41,7 @@ class Api:
     def __init__(self, base: str, key: str | None = None) -> None:
         self.base = base
         self.key = key
-        self.http = httpx.AsyncClient(base_url=base, timeout=PATIENCE_S)
+        self.http = httpx.AsyncClient(base_url=base, timeout=PATIENCE_S, verify=_TLS)
         self._open.append(self.http)
 
     @classmethod
@@ -87,6 +92,7 @@ class Player:
         self.last: tuple[int, int] | None = None
         self.events: list[tuple[int, int, Any]] = []
         self.k = -1
+        self._welcome_k = -1
         self.unanswered: dict[int, dict[str, Any]] = {}
         self.answers: dict[int, dict[str, Any]] = {}
         self.header: str | None = None
@@ -188,9 +194,7 @@ class Player:
 
     async def _on_welcome(self, message: dict[str, Any]) -> None:
         self.table, self.place = message["table"], message.get("place")
-        self.k = max(self.k, message.get("k", -1))
-        for again in list(self.unanswered.values()):
-            await self.send(again)
+        self._welcome_k = message.get("k", -1)
 
     async def _on_table(self, message: dict[str, Any]) -> None:
         self.table = message["table"]
@@ -202,10 +206,13 @@ class Player:
         if message["match"] != self.match:
             self.match, self.outcome, self.events = message["match"], None, []
             self.k, self.unanswered = -1, {}
+        self.k, self._welcome_k = max(self.k, self._welcome_k), -1
         self._show(message["shown"]["view"], message["shown"].get("legal", []), message["shown"].get("preview"))
         self.n, self.last = message["n"], tuple(message["at"])
         self._happened(message.get("log", []))
         self.outcome = message.get("outcome")
+        for again in list(self.unanswered.values()):  # of this match: harmless if it had arrived
+            await self.send(again)
 
     async def _on_update(self, message: dict[str, Any]) -> None:
         self.n = message["n"]

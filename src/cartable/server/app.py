@@ -2,6 +2,7 @@
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from functools import cache
 from typing import Any, Final
 
 from litestar import Litestar, Response, get
@@ -85,7 +86,7 @@ def api(server: Server) -> Litestar:
 
     @get("/api/openapi.json", include_in_schema=False)
     async def document() -> dict[str, Any]:
-        return described
+        return described()
 
     desk = Desk(server.hall, house)
     routes = [*table_routes(desk, server.hall), *shelf_routes(house), healthz, metrics, document]
@@ -103,7 +104,11 @@ def api(server: Server) -> Litestar:
         request_max_body_size=house.config.limits.body_bytes,
         logging_config=None,
     )
-    described = _strictly(app.openapi_schema.to_schema())
+
+    @cache  # made when somebody asks: the server is open sooner
+    def described() -> dict[str, Any]:
+        return _strictly(app.openapi_schema.to_schema())
+
     return app
 
 

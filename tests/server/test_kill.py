@@ -1,0 +1,17 @@
+"""The server is killed at random moments, and nobody ever notices more than a pause."""
+
+from pathlib import Path
+
+from tests.server.house import live
+from tests.server.siege import Siege
+
+KILLS = 40
+
+
+@live
+async def test_nothing_is_lost_or_doubled_when_the_server_is_killed(tmp_path: Path) -> None:
+    report = await Siege(tmp_path, seed=1).play(KILLS)
+    print(report)
+    assert report.kills == KILLS
+    assert all(report.matches[game] for game in ("push", "quinto", "hexa", "trio"))
+    assert report.answers["accepted"] > 100
