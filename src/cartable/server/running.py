@@ -81,7 +81,6 @@ async def _serving(server: Server, listener: sockets.socket) -> AsyncIterator[No
     try:
         yield
     finally:
-        running.should_exit = True
-        await ticking
+        ticking.cancel()
         server.drain()
         await running.shutdown(sockets=[listener])
