@@ -35,8 +35,8 @@ function shown(changed: Partial<BoardOf<"hexa">> = {}, language = "en") {
     view, preview: { right_to_win: [9, 8], wrong_to_spare: [1, 2], stock: 11 }, legal: CALLS, seat: 0, names, act, ask, teller,
     motion: 0, pending: [], events: [], ...changed,
   };
-  document.body.innerHTML = "";
-  const board = mount(Board, { target: document.body, props });
+  document.body.innerHTML = `<main id="board"></main>`;
+  const board = mount(Board, { target: document.querySelector("main")!, props });
   flushSync();
   return { act, ask, end: () => unmount(board), targets: [...document.querySelectorAll<HTMLElement>(".row, .impossible")] };
 }
@@ -86,6 +86,14 @@ test("keys call from anywhere, and the space bar turns when it may", async () =>
   window.dispatchEvent(new KeyboardEvent("keydown", { code: "Space", key: " " }));
   expect(turner.act.mock.calls).toEqual([["turn"]]);
   await turner.end();
+});
+
+test("with the focus on a row the space bar still turns, and calls nothing", async () => {
+  const { act, ask, targets, end } = shown({ legal: ["turn"], view: { ...view, phase: "turn", open: "" } });
+  targets[2]!.dispatchEvent(new KeyboardEvent("keydown", { code: "Space", key: " ", bubbles: true, cancelable: true }));
+  expect(act.mock.calls).toEqual([["turn"]]);
+  expect(ask).not.toHaveBeenCalled();
+  await end();
 });
 
 test("what cannot be done now is asked about", async () => {

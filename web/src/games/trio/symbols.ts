@@ -15,6 +15,7 @@ export const SYMBOLS: Readonly<Record<string, string>> = {
 
 /** Drawn upon the symbol. */
 export const LINES: Readonly<Record<string, string>> = {
+  sun: "M34 50a16 16 0 1 0 32 0a16 16 0 1 0-32 0Z",
   leaf: "M22 78 72 28M40 60V38M40 60H62",
   drop: "M30 64A20 20 0 0 0 48 82",
 };

@@ -10,7 +10,7 @@ function status({ view, seat, teller }: Props): string | null {
       if (view.resumes < 0) return null;
       return view.resumes === seat ? teller.own("board.you-go") : teller.own("board.wait-go", { seat: view.resumes });
     case "grace":
-      return view.last === seat ? teller.own("board.your-last") : teller.own("board.last", { seat: view.last });
+      return teller.own(view.last === seat ? "board.your-last-short" : "board.last-short");
     case "running":
       return teller.own(seat === null ? "board.on" : "board.ask");
     default:

@@ -17,7 +17,7 @@ export function press(act: () => void): Attachment<HTMLElement> {
       if (event.button === 0) done(event);
     }
     function keydown(event: KeyboardEvent): void {
-      if (!pushes(event)) return;
+      if (!pushes(event) || event.defaultPrevented) return;
       event.preventDefault();
       if (!event.repeat) done(event);
     }

@@ -7,12 +7,14 @@ export function raceMotion(motion: Motion): number {
   return motion === 500 ? 120 : 70;
 }
 
-/** The place of a key that was pressed for the board; null when somebody writes, reads a dialog, or means something else. */
-export function placeKey(event: KeyboardEvent): string | null {
+/**
+ * The place of a key that was pressed for the board; null when somebody writes, reads a dialog, or means something else.
+ * `taken`: the space bar has a meaning of its own now, and pushes no button of the board.
+ */
+export function placeKey(event: KeyboardEvent, taken = false): string | null {
   if (event.repeat || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return null;
   const target = event.target instanceof Element ? event.target : null;
   if (target?.closest("input, textarea, select, dialog, [contenteditable]")) return null;
-  // A space pushes the button that has the focus, wherever that is.
-  if (event.code === "Space" && target?.closest("button, a, summary, [role=menuitem]")) return null;
+  if (event.code === "Space" && target?.closest("button, a, summary") && !(taken && target.closest("#board"))) return null;
   return event.code;
 }

@@ -1,0 +1,8 @@
+import type { Points } from "../../table/points.ts";
+
+const points: Points<"hexa"> = ({ view, teller }) => [
+  { title: teller.own("points.left"), values: view.piles },
+  { title: teller.own("points.chips"), values: view.chips },
+];
+
+export default points;
