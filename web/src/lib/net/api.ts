@@ -1,5 +1,5 @@
 // The HTTP API. Every error has one shape, and its code a sentence in the catalogue.
-import type { AddBot, Change, GameInfo, NewTable, Opened, Problem, Seated, TableInfo, TableLine } from "../../wire.gen.ts";
+import type { AddBot, Change, GameInfo, NewTable, Opened, Problem, Replay, Seated, TableInfo, TableLine } from "../../wire.gen.ts";
 import { href } from "../router.svelte.ts";
 
 export class Refused extends Error {
@@ -54,6 +54,9 @@ export const api = {
   kick: (code: string, place: number) => call<TableInfo>("POST", at(code, "kick"), { place }),
   change: (code: string, change: Change) => call<TableInfo>("POST", at(code, "settings"), change),
   rejoin: (code: string, key: string) => call<Seated>("POST", at(code, "rejoin"), { key }),
+  match: (id: string, seat: number | null) =>
+    call<Replay>("GET", `matches/${encodeURIComponent(id)}${seat === null ? "" : `?seat=${seat}`}`),
+  exported: (id: string) => href(`api/matches/${encodeURIComponent(id)}/log`),
   qr: (code: string) => href(`api/${at(code, "qr.svg")}`),
   socket: (code: string) => new URL(href(`api/${at(code, "socket")}`), location.href).href.replace(/^http/, "ws"),
 };
