@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
+from itertools import chain, repeat
 
 import msgspec
 
@@ -47,9 +48,7 @@ class Multiset(msgspec.Struct, frozen=True, gc=False):
 
     def __iter__(self) -> Iterator[str]:
         """Every card, sorted, each as often as it is there."""
-        for name, count in zip(self.kinds.names, self.counts, strict=True):
-            for _ in range(count):
-                yield name
+        return chain.from_iterable(map(repeat, self.kinds.names, self.counts))
 
     def __contains__(self, card: str) -> bool:
         at = self.kinds.index.get(card)

@@ -1,10 +1,12 @@
 """A match under way, for an environment to drive: who is asked, what they may do, and how it goes on."""
 
 from abc import ABC, abstractmethod
+from random import Random
 from typing import Any
 
-from cartable.kernel import Act, AnyGame, Options, Outcome, Refused, Seat
-from cartable.table.dealers import SeededDealer, deal_on
+from cartable.kernel import DEALER, ONLY_DEALER, Act, AnyGame, Options, Outcome, Refused, Seat
+from cartable.research.dealer import PracticeDealer
+from cartable.table.dealers import shown
 
 
 class Course(ABC):
@@ -16,7 +18,8 @@ class Course(ABC):
         self.acts = 0
         self.asked: list[Seat] = []
         self.state: Any = game.start(options, seats)
-        self._dealer = SeededDealer(seed)
+        self._dice = Random(seed)
+        self._dealer = PracticeDealer(self._dice)
 
     @abstractmethod
     def choose(self, seat: Seat, act: Act | None) -> Refused | None:
@@ -34,7 +37,14 @@ class Course(ABC):
         """How it ended, or None while it goes on."""
         return None if self.asked else self.game.outcome(self.state)
 
-    def _deal(self) -> None:
-        """All that DEALER owes."""
-        for _, stepped in deal_on(self.game, self.state, self._dealer):
+    def _deal(self) -> frozenset[Seat]:
+        """All that DEALER owes; then who may act."""
+        game, dealer = self.game, self._dealer
+        while True:
+            actors = game.actors(self.state)
+            if actors != ONLY_DEALER:
+                return actors
+            stepped = game.step(self.state, DEALER, game.act(shown(dealer, game.due(self.state))))
+            if isinstance(stepped, Refused):
+                raise RuntimeError(f"{game.id} asks the dealer for something and refuses it: {stepped.code}")
             self.state = stepped.state

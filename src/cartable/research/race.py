@@ -7,12 +7,11 @@ names the same aim again goes on with it and loses no time; who changes their mi
 players' own: the model only takes time.
 """
 
-from random import Random
 from typing import Final
 
 import msgspec
 
-from cartable.bots.reaction import difficulty
+from cartable.bots.reaction import DIFFICULTY_RANGE, DIFFICULTY_SD
 from cartable.kernel import CLOCK, Act, AnyGame, Options, Refused, Seat, Stepped
 from cartable.research.course import Course
 from cartable.research.paces import Hands, hands
@@ -22,6 +21,9 @@ TIE_MS: Final = 12.0
 
 BEAT_MS: Final = 1000.0
 """When everybody waits, and no deadline either, so much time passes before they are asked again."""
+
+EASIEST, HARDEST = DIFFICULTY_RANGE
+"""Some things are harder to see than others, for everybody."""
 
 
 class Aim(msgspec.Struct, frozen=True):
@@ -44,16 +46,19 @@ class Race(Course):
     def __init__(self, game: AnyGame, seats: int, options: Options, seed: int, level: str) -> None:
         super().__init__(game, seats, options, seed)
         self.now_ms = 0.0
-        self._seed = seed
-        self._hands: list[Hands] = [hands(game.id, level, Random(f"{seed} hand {seat}")) for seat in range(seats)]
+        self._hands: list[Hands] = [hands(game.id, level, self._dice) for _ in range(seats)]
         self._actors: frozenset[Seat] = frozenset()
         self._race = ""
+        self._legal: dict[Seat, tuple[Act, ...]] = {}
         self._hard = 1.0
         self._plans: dict[Seat, Plan] = {}
         self._under_way: dict[Seat, Plan] = {}
         self._deadlines: dict[tuple[Act, str], float] = {}
         self._ask()
         self._run()
+
+    def legal(self, seat: Seat) -> tuple[Act, ...]:
+        return self._legal.get(seat, ())
 
     def may_wait(self) -> bool:
         return len(self._actors) > 1
@@ -79,22 +84,21 @@ class Race(Course):
         before = self._under_way.get(seat)
         if before is not None and before.aim == aim and before.at_ms >= self.now_ms:
             return before
-        took_ms = self._hands[seat].took_ms(act, len(self.legal(seat)), self._hard)
+        took_ms = self._hands[seat].took_ms(act, len(self._legal[seat]), self._hard)
         return Plan(aim, self.now_ms + took_ms)
 
     def _ask(self) -> None:
         """Deal what is due, look whose turn it is, and ask those who have a choice."""
         game = self.game
-        self._deal()
-        self._actors = game.actors(self.state)
+        self._actors = self._deal()
         showdown = game.showdown(self.state)
         self._race = "" if showdown is None else showdown.key
         self._under_way, self._plans = self._plans, {}
         awaited = {(d.act, d.key): self.now_ms + d.after_s * 1000 for d in game.deadlines(self.state)}
         self._deadlines = {key: self._deadlines.get(key, at_ms) for key, at_ms in awaited.items()}
-        self.asked = [seat for seat in sorted(self._actors) if seat >= 0 and game.legal(self.state, seat)]
-        # All players agree on what is hard to see.
-        self._hard = difficulty(self._seed, f"{self.acts} {self._race}") if len(self.asked) > 1 else 1.0
+        self._legal = {seat: game.legal(self.state, seat) for seat in self._actors if seat >= 0}
+        self.asked = sorted([seat for seat, legal in self._legal.items() if legal])
+        self._hard = min(HARDEST, max(EASIEST, self._dice.gauss(1.0, DIFFICULTY_SD)))
 
     def _advance(self) -> None:
         """Whatever is due first happens."""

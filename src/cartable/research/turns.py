@@ -27,5 +27,4 @@ class Turns(Course):
         return None
 
     def _ask(self) -> None:
-        self._deal()
-        self.asked = sorted(self.game.actors(self.state))
+        self.asked = sorted(self._deal())

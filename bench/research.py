@@ -1,0 +1,172 @@
+"""How fast are the doors for researchers? Ours beside PettingZoo's card games, RLCard, and OpenSpiel's Python and C++
+games, in one run. Run: PYTHONPATH=src:. .venv-bench/bin/python -m bench.research
+
+Random legal play on one core, everybody through the same loop of the same door, with observations and masks where the
+door makes them. Cells are measured in turn in short rounds, and the median round counts: look at the ratios.
+"""
+
+import gc
+import time
+import warnings
+from argparse import ArgumentParser
+from collections.abc import Callable, Iterator
+from importlib import import_module
+from random import Random
+from statistics import median
+from typing import Any, Final
+
+import gymnasium
+import pyspiel
+from open_spiel.python import games as _games  # noqa: F401 - registers those written in Python
+from rich.console import Console
+from rich.progress import track
+from rich.table import Table
+
+import cartable.research.gym
+import cartable.research.spiel  # noqa: F401 - registers our games
+from bench.engine_peers import Loop, rlcard_loop
+from cartable.games.registry import ALL
+
+ROUNDS: Final = 5
+SEED: Final = 7
+
+ZOO: Final = "PettingZoo"
+SPIEL: Final = "OpenSpiel"
+GYM: Final = "Gymnasium"
+RLCARD: Final = "RLCard"
+
+
+def aec_loop(env: Any) -> Loop:
+    """Matches through the AEC interface: every step with its observation and mask."""
+    rng, seeds = Random(SEED), iter(range(SEED, SEED + 10_000_000))
+
+    def play() -> int:
+        env.reset(seed=next(seeds))
+        steps = 0
+        for _ in env.agent_iter():
+            observation, _, terminated, truncated, _ = env.last()
+            if terminated or truncated:
+                env.step(None)
+                continue
+            env.step(rng.choice(observation["action_mask"].nonzero()[0].tolist()))
+            steps += 1
+        return steps
+
+    return play
+
+
+def classic(name: str) -> Any:
+    """One of PettingZoo's own."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # a deprecation of the import path, not of the environment
+        return import_module(f"pettingzoo.classic.{name}").env()
+
+
+def spiel_loop(name: str, **parameters: Any) -> Loop:
+    """Matches through OpenSpiel's states, chance nodes included; decisions of players are counted."""
+    game, rng = pyspiel.load_game(name, parameters), Random(SEED)
+
+    def play() -> int:
+        state, steps = game.new_initial_state(), 0
+        while not state.is_terminal():
+            if state.is_chance_node():
+                outcomes = state.chance_outcomes()
+                state.apply_action(rng.choices([o for o, _ in outcomes], [p for _, p in outcomes])[0])
+            else:
+                state.apply_action(rng.choice(state.legal_actions()))
+                steps += 1
+        return steps
+
+    return play
+
+
+def gym_loop(name: str) -> Loop:
+    """Matches through Gymnasium, with masks."""
+    env, rng = gymnasium.make(name).unwrapped, Random(SEED)
+
+    def play() -> int:
+        _, info = env.reset()
+        steps, over = 0, False
+        while not over:
+            _, _, over, _, info = env.step(rng.choice(info["action_mask"].nonzero()[0].tolist()))
+            steps += 1
+        return steps
+
+    return play
+
+
+def cells() -> Iterator[tuple[str, str, Loop]]:
+    """Everybody: the door, the name, the loop. Ours begin with `cartable`."""
+    for game in ALL:
+        module = import_module(f"cartable.research.zoo.{game.id}_v0")
+        for seats in (game.seats[0], game.seats[-1]):
+            yield ZOO, f"cartable {game.id}_v0, {seats} seats", aec_loop(module.env(seats=seats))
+    for name in ("leduc_holdem_v4", "texas_holdem_v4", "hanabi_v5"):
+        try:
+            yield ZOO, name, aec_loop(classic(name))
+        except ImportError as missing:  # hanabi's own engine is not on every machine
+            print(f"left out: {name} ({missing})")
+    for name in ("uno", "limit-holdem", "gin-rummy"):
+        yield RLCARD, name, rlcard_loop(name, SEED)
+    for name, most in (("cartable_push", 6), ("cartable_quinto", 4)):
+        for players in (2, most):
+            yield SPIEL, f"{name}, {players} players".replace("_", " "), spiel_loop(name, players=players)
+    for name in ("kuhn_poker", "tic_tac_toe", "liars_poker", "block_dominoes"):
+        yield SPIEL, f"{name} (Python)", spiel_loop(f"python_{name}")
+    for name in ("pig", "crazy_eights", "hearts", "gin_rummy"):
+        yield SPIEL, f"{name} (C++)", spiel_loop(name)
+    yield GYM, "cartable quinto solo", gym_loop("CartableQuintoSolo-v0")
+
+
+def rate(play: Loop, seconds: float) -> float:
+    """Steps per second of processor time."""
+    gc.collect()
+    steps, began = 0, time.process_time()
+    while (took := time.process_time() - began) < seconds:
+        steps += play()
+    return steps / took
+
+
+Found = list[tuple[str, str, float]]
+
+
+def measure(seconds: float, console: Console) -> Found:
+    """The median of everybody, measured in turn."""
+    everybody = list(cells())
+    rounds: dict[str, list[float]] = {name: [] for _, name, _ in everybody}
+    turns = [(name, play) for _ in range(ROUNDS) for _, name, play in everybody]
+    for name, play in track(turns, "measuring", console=console):
+        rounds[name].append(rate(play, seconds / ROUNDS))
+    return [(door, name, median(rounds[name])) for door, name, _ in everybody]
+
+
+def report(found: Found, console: Console) -> None:
+    """All rates, and ratios over the peer each aim names."""
+    rates = {name: steps for _, name, steps in found}
+    peers: dict[str, Callable[[], float]] = {
+        ZOO: lambda: rates["leduc_holdem_v4"],
+        SPIEL: lambda: median(steps for name, steps in rates.items() if name.endswith("(Python)")),
+        RLCARD: lambda: rates["uno"],
+        GYM: lambda: rates["leduc_holdem_v4"],
+    }
+    table = Table(title="Random legal play on one core, steps per second of processor time")
+    for column in ("door", "environment", "steps/s", "over the peer"):
+        table.add_column(column, justify="right" if column in ("steps/s", "over the peer") else "left")
+    for door, name, steps in found:
+        table.add_row(door, name, f"{steps:,.0f}", f"{steps / peers[door]():.2f}")
+    console.print(table)
+    console.print(
+        "The peer is leduc_holdem_v4 (PettingZoo, Gymnasium), uno (RLCard), the median Python game (OpenSpiel)."
+    )
+
+
+def main() -> None:
+    parser = ArgumentParser(description=__doc__)
+    parser.add_argument("--seconds", type=float, default=5.0, help="processor time a cell (default 5)")
+    given = parser.parse_args()
+    console = Console(width=100)
+    report(measure(given.seconds, console), console)
+
+
+if __name__ == "__main__":
+    main()
