@@ -86,7 +86,7 @@ const board = (announced: { sum: number; colours: string[] } | null, acts: strin
 
 test("the status says what may be done", () => {
   const nine = { sum: 9, colours: ["orange", "purple"] };
-  expect(voice.status(board(null, legal))).toBe("Your turn: lay a card, or two of the same value.");
+  expect(voice.status(board(null, legal))).toBe("Your turn: lay a card, or a pair.");
   expect(voice.status(board(nine, ["write o3", "pass"]))).toBe("Where do you write 9 (orange and purple)?");
   expect(voice.status(board(nine, ["pass"]))).toBe("No cell for 9 (orange and purple).");
   expect(voice.status(board(nine, [], "o3"))).toBe("Still to decide: Ada.");
