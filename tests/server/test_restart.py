@@ -114,6 +114,37 @@ async def test_the_command_serves_and_stops_in_order(tmp_path: Path) -> None:
         await ann.close()
 
 
+def children(process: int) -> list[int]:
+    """The processes that a process has started and that still run."""
+    return [int(child) for child in Path(f"/proc/{process}/task/{process}/children").read_text().split()]
+
+
+def running(process: int) -> bool:
+    """Not gone, nor only waiting for its end to be noted."""
+    try:
+        return Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    except OSError:
+        return False
+
+
+@live
+async def test_bots_end_with_a_server_that_is_killed(tmp_path: Path) -> None:
+    with served(tmp_path / "cartable.db") as (process, base):
+        opened = await Api(base).post("/api/tables", {"game": "push", "name": "Ann"})
+        code = opened["table"]["code"]
+        ann = await Player(base, code, opened["key"]).connect()
+        await ann.api.post(f"/api/tables/{code}/bots", {"level": "easy"})
+        await ann.api.post(f"/api/tables/{code}/start")
+        await ann.until(lambda: any(event["seat"] == 1 for _, _, event in ann.events))
+        workers = children(process.pid)
+        assert workers
+        process.kill()
+        await ann.gone("lost")
+        async with asyncio.timeout(20):
+            while any(map(running, workers)):
+                await asyncio.sleep(0.01)
+
+
 def test_a_backup_is_a_store(tmp_path: Path) -> None:
     @live
     async def fill() -> None:

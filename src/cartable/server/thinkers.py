@@ -4,12 +4,15 @@ A bot that has been quick every time is asked in place in the next matches: that
 """
 
 import asyncio
+import os
 import random
+import signal
 import time
 from collections import OrderedDict, deque
 from collections.abc import Callable
 from concurrent.futures import Future, ProcessPoolExecutor
-from multiprocessing import get_context
+from multiprocessing import get_context, parent_process
+from threading import Thread
 from typing import Any, Final, NamedTuple
 
 from cartable.bots import AnyBot, bot
@@ -72,6 +75,19 @@ _BOTS: Final = Bots()
 """The bots of a worker process."""
 
 
+def _live_with_the_server() -> None:
+    """End with the server, however it ends: a worker whose server was killed would wait for questions for ever."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the server's business, also when typed in its terminal
+    Thread(target=_watch, name="cartable-watch", daemon=True).start()
+
+
+def _watch() -> None:
+    server = parent_process()
+    if server is not None:
+        server.join()
+        os._exit(0)
+
+
 def _decide(mind: Mind, view: Any, legal: tuple[Act, ...], now: float) -> Thought:
     return _BOTS.decide(mind, view, legal, now)
 
@@ -114,7 +130,9 @@ class Thinkers:
         number = hash(mind.match) % len(self._pools)
         pool = self._pools[number]
         if pool is None:
-            pool = self._pools[number] = ProcessPoolExecutor(1, mp_context=get_context("spawn"))
+            pool = self._pools[number] = ProcessPoolExecutor(
+                1, mp_context=get_context("spawn"), initializer=_live_with_the_server
+            )
         try:
             return pool.submit(_decide, mind, think.view, think.legal, think.now)
         except RuntimeError:  # the process was killed: the next question starts another

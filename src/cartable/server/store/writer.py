@@ -29,7 +29,7 @@ class Writer:
 
     def __init__(self, connect: Callable[[], sqlite3.Connection], loop: asyncio.AbstractEventLoop) -> None:
         self._loop = loop
-        self._connect = connect
+        self._connection = connect()
         self._waiting: list[Write] = []
         self._wake = Condition()
         self._closing = False
@@ -59,7 +59,7 @@ class Writer:
     # --- in the thread -----------------------------------------------------------------------------------------
 
     def _run(self) -> None:
-        connection = self._connect()
+        connection = self._connection
         try:
             while True:
                 with self._wake:
@@ -97,9 +97,8 @@ class Writer:
                 for sql, rows in write.statements:
                     connection.executemany(sql, rows)
             connection.execute("COMMIT")
-        except sqlite3.Error as error:
-            if connection.in_transaction:
-                connection.execute("ROLLBACK")
+        except Exception as error:  # whatever it is: this thread goes on, and whoever waits is told
+            _undo(connection)
             return StoreFailed(str(error))
         self.commits += 1
         return None
@@ -107,6 +106,14 @@ class Writer:
     def _tell(self, results: list[tuple[Write, Exception | None]]) -> None:
         if not self._loop.is_closed():
             self._loop.call_soon_threadsafe(_resolve, results)
+
+
+def _undo(connection: sqlite3.Connection) -> None:
+    try:
+        if connection.in_transaction:
+            connection.execute("ROLLBACK")
+    except sqlite3.Error:
+        return  # the next BEGIN fails too, and says why
 
 
 def _resolve(results: list[tuple[Write, Exception | None]]) -> None:
