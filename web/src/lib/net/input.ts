@@ -1,4 +1,4 @@
-// When the finger or key last went down, on the clock that paints are stamped with.
+// When the finger or key last went down, or a card that was dragged was let go, on the clock that paints are stamped with.
 let last = -Infinity;
 
 function note(event: Event): void {
@@ -8,6 +8,7 @@ function note(event: Event): void {
 /** Listen before anybody else, so that an act sent by a handler already finds the time of its own event. */
 export function watchInput(target: EventTarget = window): void {
   target.addEventListener("pointerdown", note, { capture: true, passive: true });
+  target.addEventListener("pointerup", note, { capture: true, passive: true });
   target.addEventListener("keydown", note, { capture: true, passive: true });
 }
 
