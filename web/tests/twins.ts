@@ -21,6 +21,7 @@ interface Given {
 }
 
 let text = "";
+process.stdin.setEncoding("utf8"); // or a letter of two bytes is torn where a part ends
 for await (const part of process.stdin) text += String(part);
 const given = JSON.parse(text) as Given;
 
