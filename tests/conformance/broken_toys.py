@@ -183,6 +183,10 @@ class SaysNobodyMoves(Toy):
         return replace(super().view(state, seat), to_move=())
 
 
+class SaysAllSeeTheSame(Toy):
+    alike = True  # but everybody has a card that only they see
+
+
 class TellsNobody(Toy):
     def dealt(self, state: ToyState, card: str) -> Stepped[ToyState]:
         after, events = super().dealt(state, card).state, super().dealt(state, card).events
@@ -254,6 +258,7 @@ BROKEN: Final[dict[str, type[Toy]]] = {
     "law_legal_acts_have_a_stable_order": ChangesTheOrder,
     "law_views_serialise": ShowsAnotherType,
     "law_views_tell_who_moves": SaysNobodyMoves,
+    "law_what_is_shown_alike_is_alike": SaysAllSeeTheSame,
     "law_events_are_told_to_somebody": TellsNobody,
     "law_outcomes_are_well_formed": RanksTheWorstFirst,
     "law_deadlines_are_legal": WaitsForATie,

@@ -76,6 +76,10 @@ class Game(ABC, Generic[S, A, V, O]):
     reasons: tuple[str, ...]
     """Every `Outcome.reason`."""
 
+    alike: ClassVar[bool] = False
+    """Everybody sees the same, spectators too: views differ in `seat` alone, and previews not at all. Whoever shows
+    the game to many then makes both once."""
+
     # How the keys of a position compare (see `describe`).
     unordered: ClassVar[frozenset[str]] = frozenset({"hands", "zones", "discard", "covered", "announced.colours"})
     """Keys whose cards lie in no order."""

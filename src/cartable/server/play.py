@@ -13,7 +13,7 @@ from cartable.kernel import Outcome, Refused, Seat
 from cartable.server.clock import now_ms
 from cartable.server.connection import Connection
 from cartable.server.metrics import Metrics
-from cartable.server.showing import Board, answer, board_of, numbered, update
+from cartable.server.showing import Boards, answer, numbered
 from cartable.server.store import Store
 from cartable.server.thinkers import Mind, Thinkers
 from cartable.table.live import Answer, Answered, LiveMatch, Over, Publish, Think, told_to
@@ -199,7 +199,7 @@ class Play:
         now = now_ms()
         self._prune(now)
         self._stages.append(stage)
-        boards: dict[Seat | None, Board] = {}
+        boards = Boards(self.live.game, stage.state)
         for connection in self._around.connections():
             connection.at(_due(stage, connection.seat), stage, partial(self.show, boards))
 
@@ -219,18 +219,15 @@ class Play:
             shown = Shown(stage.n, stage.state)
         return shown
 
-    def show(self, boards: dict[Seat | None, Board], connection: Connection, stage: Publish) -> None:
+    def show(self, boards: Boards, connection: Connection, stage: Publish) -> None:
         """Write a stage to a connection. `boards` keeps what several connections have in common."""
         before = connection.board
         if before is None or connection.closed:
             return
         seat = connection.seat
-        after = boards.get(seat)
-        if after is None:
-            after = boards[seat] = board_of(self.live.game, stage.state, seat)
         last = self.live.match.ending is not None and stage.n == len(self.live.match.entries) - 1
-        text = update(stage, seat, before, after, self.live.match.outcome if last else None)
-        connection.board = after
+        outcome = self.live.match.outcome if last else None
+        connection.board, text = boards.update(stage, seat, before, outcome)
         if text is None:
             return
         connection.push(text)
@@ -245,7 +242,7 @@ class Play:
         connection.forget_stages()
         seat = connection.seat
         shown = self._shown_to(seat)
-        board = board_of(self.live.game, shown.state, seat)
+        board = Boards(self.live.game, shown.state).of(seat)
         feed = self.live.feed
         missed = feed.since(seat, *since) if since is not None else None
         known = (told_to(tuple(feed.latest(LOG_SHOWN, shown.n)), seat)) if missed is None else missed
@@ -254,7 +251,7 @@ class Play:
                 match=self.id,
                 n=shown.n,
                 at=feed.last_of(shown.n),
-                shown=board.shown(),
+                shown=board.shown(seat),
                 log=numbered(each for each in known if each.n <= shown.n),
                 resumed=missed is not None,
                 outcome=self.outcome,
@@ -265,7 +262,7 @@ class Play:
         for stage in self._stages:
             if stage.n > shown.n:
                 due = max(now, _due(stage, seat))
-                connection.at(due, stage, partial(self.show, {}))
+                connection.at(due, stage, partial(self.show, Boards(self.live.game, stage.state)))
 
 
 def _due(stage: Publish, seat: Seat | None) -> float:

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from typing import Any, Final, NamedTuple
 
 import msgspec
+from msgspec.structs import replace
 
 from cartable.kernel import AnyGame, Outcome, Refused, Seat
 from cartable.table.live import Answer as Judged
@@ -17,50 +18,65 @@ ENCODER: Final = msgspec.json.Encoder()
 
 
 class Board(NamedTuple):
-    """All that a board is drawn from."""
+    """All that a board is drawn from. Where all see alike the view is one for all, a spectator's."""
 
     view: Any
     legal: tuple[str, ...]
     preview: Any
 
-    def shown(self) -> down.Shown:
+    def shown(self, seat: Seat | None) -> down.Shown:
         """The whole of it, for a snapshot."""
-        return down.Shown(self.view, self.legal, self.preview)
+        view = self.view if self.view.seat == seat else replace(self.view, seat=seat)
+        return down.Shown(view, self.legal, self.preview)
 
 
-def board_of(game: AnyGame, state: Any, seat: Seat | None) -> Board:
-    """What a seat (None: a spectator) sees of a state."""
-    view = game.view(state, seat)
-    may_act = seat is not None and seat in game.actors(state)
-    legal = tuple(map(str, game.legal(state, seat))) if may_act and seat is not None else ()
-    return Board(view, legal, game.preview(view))
+class Boards:
+    """A state as each seat sees it, and how that differs from what it saw before. What several have in common is made
+    once: they are shown the very same objects."""
+
+    def __init__(self, game: AnyGame, state: Any) -> None:
+        self._game = game
+        self._state = state
+        self._actors = game.actors(state)
+        self._seen: dict[Seat | None, tuple[Any, Any]] = {}
+        self._compared: tuple[Any, Any, Any] = (None, None, None)
+
+    def of(self, seat: Seat | None) -> Board:
+        """What a seat (None: a spectator) sees."""
+        who = None if self._game.alike else seat
+        seen = self._seen.get(who)
+        if seen is None:
+            view = self._game.view(self._state, who)
+            seen = self._seen[who] = (view, self._game.preview(view))
+        legal = self._game.legal(self._state, seat) if seat is not None and seat in self._actors else ()
+        return Board(seen[0], tuple(map(str, legal)), seen[1])
+
+    def update(
+        self, stage: Publish, seat: Seat | None, before: Board, outcome: Outcome | None
+    ) -> tuple[Board, bytes | None]:
+        """What a seat sees now, and the message that tells what changed; None when it is told nothing and sees no
+        difference."""
+        after = self.of(seat)
+        events = numbered(told_to(stage.events, seat))
+        patch = self._patch(before.view, after.view)
+        legal = msgspec.UNSET if after.legal == before.legal else after.legal
+        preview = msgspec.UNSET if after.preview == before.preview else after.preview
+        if not events and patch is None and legal is msgspec.UNSET and not stage.receipts and outcome is None:
+            return after, None
+        receipts = tuple(map(receipt, stage.receipts))
+        return after, ENCODER.encode(down.Update(stage.n, events, patch, legal, preview, receipts, outcome, stage.race))
+
+    def _patch(self, before: Any, after: Any) -> Any:
+        """From one view to another. Those who saw the same and see the same again get the same."""
+        if self._compared[0] is not before or self._compared[1] is not after:
+            patch = diff(before, after)
+            self._compared = (before, after, None if patch is SAME else patch)
+        return self._compared[2]
 
 
 def numbered(events: Iterable[Numbered]) -> tuple[down.NumberedEvent, ...]:
     """Events as they are sent."""
     return tuple(down.NumberedEvent(each.n, each.index, each.event) for each in events)
-
-
-def update(stage: Publish, seat: Seat | None, before: Board, after: Board, outcome: Outcome | None) -> bytes | None:
-    """What changed for a seat; None when it is told nothing and sees no difference."""
-    events = numbered(told_to(stage.events, seat))
-    patch = diff(before.view, after.view)
-    legal = msgspec.UNSET if after.legal == before.legal else after.legal
-    preview = msgspec.UNSET if after.preview == before.preview else after.preview
-    if not events and patch is SAME and legal is msgspec.UNSET and not stage.receipts and outcome is None:
-        return None
-    return ENCODER.encode(
-        down.Update(
-            stage.n,
-            events,
-            None if patch is SAME else patch,
-            legal,
-            preview,
-            tuple(map(receipt, stage.receipts)),
-            outcome,
-            stage.race,
-        )
-    )
 
 
 def receipt(given: Receipt) -> down.ReceiptInfo:

@@ -3,6 +3,7 @@
 from typing import Any, Union
 
 import msgspec
+from msgspec.structs import replace
 
 from cartable.kernel import AnyGame
 from tests.conformance.laws.common import MANY
@@ -30,6 +31,16 @@ def law_views_tell_who_moves(game: AnyGame, match: Sampled) -> None:
             assert view.seat == seat, f"the view of {seat} says it is that of {view.seat}"
             assert view.to_move == movers, f"{movers} may act, the view says {view.to_move}"
             assert str(view.phase), "the view does not say what is awaited"
+
+
+def law_what_is_shown_alike_is_alike(game: AnyGame, match: Sampled) -> None:
+    """Where everybody is said to see the same, they do."""
+    for state in match.some(MANY) if game.alike else ():
+        for_all = game.view(state, None)
+        for seat in match.seats:
+            view = game.view(state, seat)
+            assert view == replace(for_all, seat=seat), f"{seat} sees {view}, a spectator {for_all}"
+            assert game.preview(view) == game.preview(for_all), f"{seat} is shown another preview"
 
 
 def law_events_are_told_to_somebody(game: AnyGame, match: Sampled) -> None:

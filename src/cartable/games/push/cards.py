@@ -1,5 +1,6 @@
 """Push: the deck and the die (PUSH-01 to 03)."""
 
+from collections.abc import Callable
 from typing import Final
 
 from cartable.kernel import Kinds, Multiset
@@ -35,6 +36,6 @@ CLASHES: Final[dict[str, frozenset[str]]] = {
 }
 
 
-def value(card: str) -> int:
-    """What a number card counts; a Dice card counts nothing."""
-    return 0 if card == DICE else int(card[1])
+_VALUE: Final = {card: int(card[1]) for card in NUMBERS} | {DICE: 0}
+value: Final[Callable[[str], int]] = _VALUE.__getitem__
+"""What a number card counts; a Dice card counts nothing."""

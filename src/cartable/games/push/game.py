@@ -41,6 +41,7 @@ class Push(Game[PushState, PushAct, PushView, PushOptions]):
     refusals = REFUSALS
     events = EVENTS
     reasons = REASONS
+    alike = True
 
     def start(self, options: PushOptions, seats: int) -> PushState:
         return start.start(options, seats)

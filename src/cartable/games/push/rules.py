@@ -29,6 +29,13 @@ def fits_nowhere(card: str, columns: tuple[tuple[str, ...], ...]) -> bool:
     return not any(clashes.isdisjoint(column) for column in columns)
 
 
+def shut_out(columns: tuple[tuple[str, ...], ...]) -> frozenset[str]:
+    """All the cards that fit nowhere."""
+    if len(columns) < COLUMNS:
+        return frozenset()
+    return frozenset.intersection(*[frozenset().union(*[CLASHES[card] for card in column]) for column in columns])
+
+
 # --- what is allowed -----------------------------------------------------------------------------------------------
 
 

@@ -3,7 +3,7 @@
 import msgspec
 
 from cartable.games.push.cards import DICE, value
-from cartable.games.push.rules import fits_nowhere, mover
+from cartable.games.push.rules import mover, shut_out
 from cartable.games.push.state import Phase, PushState, Zone
 from cartable.kernel import Seat
 
@@ -63,6 +63,7 @@ def view_of(state: PushState, seat: Seat | None) -> PushView:
 
 def preview_of(view: PushView) -> PushPreview:
     """The chance of a bust with the next card, exactly, and what each column holds."""
-    bad = sum(count for card, count in view.left.items() if fits_nowhere(card, view.columns))
+    left = view.left
+    bad = sum([left[card] for card in shut_out(view.columns) if card in left])
     columns = tuple(ColumnPreview(sum(map(value, column)), DICE in column) for column in view.columns)
     return PushPreview((bad, view.pile), columns)
