@@ -13,6 +13,7 @@ import cartable
 from cartable.kernel import BadInput
 from cartable.server import problems
 from cartable.server.config import ServerConfig
+from cartable.server.document import document as describe
 from cartable.server.front import Front
 from cartable.server.hall import Hall
 from cartable.server.house import House
@@ -107,7 +108,7 @@ def api(server: Server) -> Litestar:
 
     @cache  # made when somebody asks: the server is open sooner
     def described() -> dict[str, Any]:
-        return _strictly(app.openapi_schema.to_schema())
+        return describe(app, house.config.base_path)
 
     return app
 
@@ -144,12 +145,3 @@ def _too_deep(_request: AnyRequest, _error: RecursionError) -> Response[rest.Pro
 def _bug(_request: AnyRequest, _error: Exception) -> Response[rest.Problem]:
     log_error("request failed")
     return _answer(500, rest.Problem("bug"))
-
-
-def _strictly(document: dict[str, Any]) -> dict[str, Any]:
-    """Say in the document where unknown fields are refused: Litestar does not."""
-    strict = {kind.__name__ for kind in vars(rest).values() if isinstance(kind, type) and issubclass(kind, rest.Body)}
-    for name, schema in document["components"]["schemas"].items():
-        if name.split(".")[-1].split("_")[-1] in strict:
-            schema["additionalProperties"] = False
-    return document

@@ -8,6 +8,7 @@ from litestar.params import FromPath, FromQuery
 
 from cartable.games import registry
 from cartable.server import archive, problems
+from cartable.server.document import JSON_LINES
 from cartable.server.gamelist import games
 from cartable.server.house import House
 from cartable.server.rest import AnyRequest
@@ -15,8 +16,6 @@ from cartable.server.store import MatchRow
 from cartable.wire import rest
 from cartable.words.catalogue import LANGUAGES, catalogue
 from cartable.words.rulebook import rulebook
-
-JSON_LINES = "application/x-ndjson"
 
 
 def shelf_routes(house: House) -> list[BaseRouteHandler]:
@@ -33,11 +32,15 @@ def shelf_routes(house: House) -> list[BaseRouteHandler]:
     async def show_match(match_id: FromPath[str], seat: FromQuery[int | None] = None) -> rest.Replay:
         return await archive.shown_again(store, await over(match_id), seat)
 
-    @get("/api/matches/{match_id:str}/log", summary="The whole log of a match that is over, with the dealer's secret")
+    @get(
+        "/api/matches/{match_id:str}/log",
+        media_type=JSON_LINES,
+        summary="The whole log of a match that is over, with the dealer's secret",
+    )
     async def export_match(match_id: FromPath[str]) -> Response[bytes]:
         row = await over(match_id)
         name = f'attachment; filename="cartable-{row.id}.jsonl"'
-        return Response(await archive.export(store, row), media_type=JSON_LINES, headers={"content-disposition": name})
+        return Response(await archive.export(store, row), headers={"content-disposition": name})
 
     @post("/api/matches", request_max_body_size=limits.log_bytes, summary="Take a match log in, to look at it here")
     async def import_match(request: AnyRequest) -> rest.Imported:
