@@ -35,6 +35,13 @@ async function call<T>(method: string, path: string, body?: unknown): Promise<T>
   return value as T;
 }
 
+/** A page of text. */
+async function page(path: string): Promise<string> {
+  const response = await fetch(href(`api/${path}`), { credentials: "same-origin" }).catch(() => null);
+  if (!response?.ok) throw new Refused({ code: response ? "not-found" : "offline" });
+  return response.text();
+}
+
 const at = (code: string, verb = "") => `tables/${encodeURIComponent(code)}${verb && `/${verb}`}`;
 
 export const api = {
@@ -54,6 +61,7 @@ export const api = {
   kick: (code: string, place: number) => call<TableInfo>("POST", at(code, "kick"), { place }),
   change: (code: string, change: Change) => call<TableInfo>("POST", at(code, "settings"), change),
   rejoin: (code: string, key: string) => call<Seated>("POST", at(code, "rejoin"), { key }),
+  rules: (language: string, game: string) => page(`rules/${language}/${encodeURIComponent(game)}`),
   match: (id: string, seat: number | null) =>
     call<Replay>("GET", `matches/${encodeURIComponent(id)}${seat === null ? "" : `?seat=${seat}`}`),
   exported: (id: string) => href(`api/matches/${encodeURIComponent(id)}/log`),
