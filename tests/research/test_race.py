@@ -1,0 +1,156 @@
+"""Races in simulated time: the model decides who is first, and nothing else."""
+
+from collections import Counter
+from typing import Any
+
+import pytest
+
+from cartable.bots.reaction import FASTEST_MS
+from cartable.games.hexa import HEXA
+from cartable.games.hexa.acts import CALLS, TURN, Tie, Unclaimed
+from cartable.games.trio import TRIO
+from cartable.games.trio.acts import GO, Lay
+from cartable.games.trio.state import Phase
+from cartable.kernel import Act, Seat
+from cartable.research.race import BEAT_MS, TIE_MS, Race
+
+
+def hexa(seed: int, seats: int = 4, level: str = "fair", **options: Any) -> Race:
+    """A race with its first card open."""
+    race = Race(HEXA, seats, HEXA.options(**options), seed, level)
+    race.choose(0, TURN)
+    return race
+
+
+def watched(race: Race, monkeypatch: pytest.MonkeyPatch) -> list[tuple[float, Seat, Act]]:
+    """What is judged, and when."""
+    done: list[tuple[float, Seat, Act]] = []
+    step = race.game.step
+
+    def noting(state: Any, seat: Seat, act: Act) -> Any:
+        done.append((race.now_ms, seat, act))
+        return step(state, seat, act)
+
+    monkeypatch.setattr(race.game, "step", noting, raising=True)
+    return done
+
+
+def test_the_same_seed_is_the_same_race() -> None:
+    for seed in range(5):
+        one, two = hexa(seed), hexa(seed)
+        for race in (one, two):
+            for seat in tuple(race.asked):
+                race.choose(seat, CALLS[seat])
+        assert (one.state, one.now_ms) == (two.state, two.now_ms)
+
+
+def test_a_seat_may_be_first_whatever_its_number() -> None:
+    """All are equally fast on average: over many races each seat is first about as often."""
+    first: Counter[int] = Counter()
+    for seed in range(400):
+        race = hexa(seed)
+        for seat in tuple(race.asked):
+            race.choose(seat, CALLS[0])
+        if not race.state.tied:
+            first[next((seat for seat, chips in enumerate(race.state.chips) if chips), race.state.turner)] += 1
+    assert all(60 < first[seat] < 140 for seat in range(4)), first
+
+
+def test_nobody_reacts_faster_than_people_can() -> None:
+    for seed in range(100):
+        race = hexa(seed, level="expert")
+        began = race.now_ms
+        for seat in tuple(race.asked):
+            race.choose(seat, CALLS[0])
+        assert race.now_ms - began > FASTEST_MS
+
+
+def test_calls_too_close_together_are_tied(monkeypatch: pytest.MonkeyPatch) -> None:
+    ties = 0
+    for seed in range(120):
+        race = hexa(seed)
+        with monkeypatch.context() as patch:
+            done = watched(race, patch)
+            plans = {}
+            for seat in tuple(race.asked):
+                plans[seat] = race._plan(seat, CALLS[0])
+                race._under_way[seat] = plans[seat]  # what is chosen now keeps this time
+                race.choose(seat, CALLS[0])
+        soonest = min(plan.at_ms for plan in plans.values())
+        close = [seat for seat, plan in plans.items() if plan.at_ms - soonest < TIE_MS]
+        at_ms, seat, act = done[0]
+        assert at_ms == soonest
+        if len(close) > 1:
+            ties += 1
+            assert act == Tie(tuple((tied, 1) for tied in close))
+        else:
+            assert seat == close[0]
+    assert ties
+
+
+def test_when_everybody_waits_patience_runs_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    race = hexa(1, patience_s=7)
+    began = race.now_ms
+    done = watched(race, monkeypatch)
+    for seat in tuple(race.asked):
+        race.choose(seat, None)
+    assert isinstance(done[0][2], Unclaimed)
+    assert race.now_ms - began == 7000
+
+
+def test_nobody_waits_for_ever_alone() -> None:
+    race = Race(HEXA, 3, HEXA.options(), 1, "fair")
+    assert race.asked == [0]
+    assert not race.may_wait()
+    race.choose(0, TURN)
+    assert race.may_wait()
+
+
+def trio(seed: int, **options: Any) -> Race:
+    """A running race for two."""
+    race = Race(TRIO, 2, TRIO.options(**options), seed, "fair")
+    race.choose(0, GO)
+    assert race.state.phase is Phase.RUNNING
+    return race
+
+
+def test_a_beat_passes_when_nobody_does_anything() -> None:
+    race = trio(1)
+    began, state = race.now_ms, race.state
+    for seat in tuple(race.asked):
+        race.choose(seat, None)
+    assert race.state is state
+    assert race.now_ms == began + BEAT_MS
+
+
+def test_who_keeps_an_aim_loses_no_time() -> None:
+    """The slower of two goes on with the same card on the same top: it lands when it would have landed anyway."""
+    kept = 0
+    for seed in range(40):
+        race = trio(seed)
+        lays = [next(act for act in race.legal(seat) if isinstance(act, Lay) and act.pile == pile)
+                for seat, pile in ((0, "same"), (1, "step"))]  # fmt: skip
+        plans = {}
+        for seat in (0, 1):
+            plans[seat] = race._plan(seat, lays[seat])
+            race._under_way[seat] = plans[seat]
+            race.choose(seat, lays[seat])
+        slower = max(plans, key=lambda seat: plans[seat].at_ms)
+        if slower in race.asked:
+            kept += 1
+            assert race._plan(slower, lays[slower]) == plans[slower]
+            other = next(act for act in race.legal(slower) if act != lays[slower])
+            assert race._plan(slower, other).at_ms > race.now_ms
+    assert kept
+
+
+def test_who_can_only_wait_is_not_asked() -> None:
+    """With the referee (TRIO-23) a hand may hold nothing that fits."""
+    seen = 0
+    for seed in range(30):
+        race = trio(seed, referee=True)
+        while race.outcome() is None and race.acts < 60:
+            seen += len(race.asked) < 2 and race.state.phase is Phase.RUNNING
+            for seat in tuple(race.asked):
+                race.choose(seat, race.legal(seat)[0])
+    assert seen
