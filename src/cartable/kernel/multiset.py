@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
-from itertools import chain, repeat
+from itertools import chain, compress, repeat
 
 import msgspec
 
@@ -48,7 +48,10 @@ class Multiset(msgspec.Struct, frozen=True, gc=False):
 
     def __iter__(self) -> Iterator[str]:
         """Every card, sorted, each as often as it is there."""
-        return chain.from_iterable(map(repeat, self.kinds.names, self.counts))
+        names, counts = self.kinds.names, self.counts
+        if max(counts, default=0) <= 1:
+            return compress(names, counts)
+        return chain.from_iterable(map(repeat, names, counts))
 
     def __contains__(self, card: str) -> bool:
         at = self.kinds.index.get(card)
