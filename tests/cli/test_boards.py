@@ -53,7 +53,7 @@ def drawn(board: AnyBoard, game: AnyGame, situation: tuple[Any, Seat, int], lang
 
 @pytest.mark.parametrize("plain", [True, False], ids=["plain", "coloured"])
 @pytest.mark.parametrize("width", [60, 80])
-@pytest.mark.parametrize("game", IN_TURNS, ids=lambda game: game.id)
+@pytest.mark.parametrize("game", ALL, ids=lambda game: game.id)
 def test_every_state_fits_the_screen(game: AnyGame, width: int, plain: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COLUMNS", str(width))
     for number, situation in enumerate(situations(game)):

@@ -161,7 +161,7 @@ def test_french_comes_from_the_machine(log: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "complaint"),
     [
-        (["play"], "expected a game: push, quinto"),
+        (["play"], "expected a game: push, quinto, hexa, trio; or --resume FILE"),
         (["play", "chess"], "game 'chess': expected one of: push, quinto"),
         (["play", "push", "--players", "7"], "players: expected 2 to 6 for push, got 7"),
         (["play", "push", "--players", "1"], "players: expected 2 to 6 for push, got 1"),
@@ -195,10 +195,3 @@ def test_a_log_is_never_written_over(log: Path) -> None:
     assert ran.code == 2
     assert "is there already" in ran.err
     assert log.read_bytes() == before
-
-
-@pytest.mark.parametrize("game", [game for game in ALL if game.tempo is not Tempo.TURNS], ids=lambda game: game.id)
-def test_a_race_says_that_it_needs_another_table(game: object, tmp_path: Path) -> None:
-    ran = cartable("play", getattr(game, "id", ""), env={"XDG_DATA_HOME": str(tmp_path)})
-    assert ran.code == 2
-    assert "real time" in ran.err

@@ -70,3 +70,55 @@ def test_the_rules_are_paged_and_coloured() -> None:
     assert table.end() == 0
     assert re.search(rf"{ESCAPE}\[[\d;]*mPUSH-12", table.shown)
     assert "PUSH-38" in table.shown
+
+
+# --- races ---------------------------------------------------------------------------------------------------------
+
+LEFT_THE_SCREEN = f"{ESCAPE}[?1049l"
+
+
+def test_hexa_is_played_with_single_keys_at_real_speed(tmp_path: Path) -> None:
+    """Nobody presses Enter, and whoever is quick is first: the bot needs most of a second."""
+    log = tmp_path / "match.jsonl"
+    table = Terminal("play", "hexa", "--bot", "easy", "--log", log, env=COLOURED)
+    table.wait_for("Turn the next card")
+    table.type(" ")
+    table.wait_for("Be the first to call.")
+    table.type("0")
+    table.wait_for("You call impossible.")
+    table.type("qq")
+    table.wait_for(LEFT_THE_SCREEN)
+    table.wait_for(f"cartable play --resume {log}")
+    assert table.end() == 0
+    assert re.search(rf"{ESCAPE}\[[\d;]*m yellow flower ", table.shown), "on a ground of its colour"
+    assert '"call impossible"' in log.read_text()
+
+
+def test_trio_is_played_with_single_keys_at_real_speed(tmp_path: Path) -> None:
+    log = tmp_path / "match.jsonl"
+    table = Terminal("play", "trio", "--bot", "easy", "--lang", "fr", "--log", log, env=COLOURED)
+    table.wait_for("lancer le départ")
+    table.type(" ")
+    table.wait_for("Débarrasse-toi")
+    table.type("2")
+    table.wait_for("et encore une touche")
+    table.type("q")
+    table.wait_for("Tu poses sur")
+    table.type(CTRL_C)
+    table.wait_for(LEFT_THE_SCREEN)
+    table.wait_for(f"cartable play --resume {log}")
+    assert table.end() == 130
+    assert "Traceback" not in table.shown
+    assert re.search(r'0,"lay \S+ same on', log.read_text())
+
+
+def test_a_race_on_a_plain_terminal_needs_no_codes(tmp_path: Path) -> None:
+    table = Terminal("play", "hexa", "--bot", "easy", "--log", tmp_path / "log", env={"TERM": "dumb"})
+    table.wait_for("Turn the next card")
+    table.type("\r")
+    table.wait_for("Be the first to call.")
+    table.type("1")
+    table.wait_for("You call 1.")
+    table.type("qq")
+    assert table.end() == 0
+    assert ESCAPE not in table.shown

@@ -196,7 +196,7 @@ def test_a_local_host_plays_a_whole_match_in_no_time(game: AnyGame) -> None:
     log: list[bytes] = []
     told: list[Any] = []
     live = LiveMatch(match, chairs, TableSettings(), Random(1), 0.0)
-    host = LocalHost(live, minds(game, 1), log.append, told.append)
+    host = LocalHost(live, minds(game, 1), log.extend, told.append)
     ended = host.run(0.0, until=1e9)
     assert match.outcome is not None
     assert live.next_wake() is None

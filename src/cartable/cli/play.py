@@ -15,6 +15,7 @@ from cartable.bots import Level, read_level
 from cartable.cli.language import Lang, language_of
 from cartable.cli.terminal.boards import board_for
 from cartable.cli.terminal.keeping import Keeper, Kept, lately, new_log_path, take_up
+from cartable.cli.terminal.races import RaceTable
 from cartable.cli.terminal.screen import Screen
 from cartable.cli.terminal.seating import bots_of, person_at, seated
 from cartable.cli.terminal.turns import TurnTable
@@ -28,8 +29,12 @@ from cartable.table.log import Reveal
 from cartable.table.match import Match
 from cartable.words import Teller
 
-LOOPS: Final = {Tempo.TURNS: TurnTable}
-"""How a game is played here, by its tempo: races will need single keys and a clock."""
+LOOPS: Final[dict[Tempo, type[TurnTable | RaceTable]]] = {
+    Tempo.TURNS: TurnTable,
+    Tempo.CALLS: RaceTable,
+    Tempo.HANDS: RaceTable,
+}
+"""How a game is played here, by its tempo: in turns line by line, races with single keys and a clock."""
 
 INTERRUPTED: Final = 130  # what a shell reports of a program that Ctrl-C ended
 SHOWN: Final = 16  # digits of a hash: enough for people to compare
@@ -66,7 +71,11 @@ def play(
             raise BadInput(str(resume), f"expected a match of {game}, found one of {kept.match.game.id}")
         _welcome_back(kept, screen, language)
     else:
-        chosen = _playable(game, language)
+        if game is None:
+            raise BadInput(
+                "play", f"expected a game: {', '.join(known.id for known in registry.ALL)}; or --resume FILE"
+            )
+        chosen = registry.game(game)
         kept = new_match(
             chosen,
             _options(chosen, options or []),
@@ -77,19 +86,6 @@ def play(
         )
         _welcome(kept, screen, language, seed)
     _sit_down(kept, screen, language, again=resume is not None)
-
-
-def _playable(game: str | None, language: str) -> AnyGame:
-    """A game that the terminal has a loop for."""
-    in_turns = ", ".join(known.id for known in registry.ALL if known.tempo in LOOPS)
-    if game is None:
-        raise BadInput("play", f"expected a game: {in_turns}; or --resume FILE")
-    chosen = registry.game(game)
-    if chosen.tempo not in LOOPS:
-        words = Teller(chosen.id, language, ())
-        print(words.say("play.not-here", name=words.own("name"), games=in_turns), file=sys.stderr)
-        raise typer.Exit(2)
-    return chosen
 
 
 def _options(game: AnyGame, given: list[str]) -> Options:
@@ -161,7 +157,7 @@ def _welcome(kept: Kept, screen: Screen, language: str, seed: int | None) -> Non
         words.say("play.committed", hash=header.commitment[:SHOWN])
         if seed is None
         else words.say("play.seeded", seed=seed),
-        words.say("play.how"),
+        words.say(LOOPS[kept.match.game.tempo].how),
     )
     screen.print_whole(words.say("play.saved-in"), str(kept.keeper.path))
 

@@ -1,7 +1,8 @@
 """How a game is shown at the terminal. This board serves any game; a game that has one of its own refines it."""
 
+import re
 from collections.abc import Sequence
-from typing import Any, Generic, TypeVar
+from typing import Any, Final, Generic, TypeVar
 
 import msgspec
 from rich.console import RenderableType
@@ -11,6 +12,9 @@ from rich.text import Text
 from cartable.cli.terminal.screen import Screen
 from cartable.kernel import Act, Event, Seat
 from cartable.words import Teller
+
+SPACE: Final = (" ", "\n", "\r")
+"""The keys that everybody finds."""
 
 V = TypeVar("V", bound=msgspec.Struct)
 P = TypeVar("P", bound=msgspec.Struct)
@@ -67,3 +71,23 @@ class Board(Generic[V, P]):
             notation = Text(str(act)) if not told else sight.screen.faint(str(act))
             table.add_row(sight.screen.strong(str(number)), told or notation, notation if told else "")
         return table
+
+    # --- in a race -------------------------------------------------------------------------------------------
+
+    def arranged(self, view: V, before: V | None) -> V:  # noqa: ARG002 - boards on which cards keep their places look
+        """The view as the player holds it in hand; `before` is how it was last."""
+        return view
+
+    def keys(self, sight: Sight[V, P]) -> str:
+        """One line: which keys do what."""
+        return sight.teller.say("race.numbers")
+
+    def press(self, keys: str, sight: Sight[V, P]) -> Act | str | None:
+        """What these keys mean: an act; themselves, when more have to follow; or nothing.
+
+        Here digits are the numbers of the first nine acts, and Space or Enter the only act.
+        """
+        if keys in SPACE and len(sight.legal) == 1:
+            return sight.legal[0]
+        chosen = int(keys) if re.fullmatch("[1-9]", keys) else 0
+        return sight.legal[chosen - 1] if 1 <= chosen <= len(sight.legal) else None

@@ -3,11 +3,12 @@
 import io
 import os
 import shutil
-from collections.abc import Mapping
-from contextlib import nullcontext
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager, nullcontext
 from typing import Final, TextIO
 
 from rich.console import Console, RenderableType
+from rich.control import Control
 from rich.markdown import Markdown
 from rich.text import Text
 from rich.theme import Theme
@@ -23,6 +24,8 @@ FILLS: Final = {
     "blue": ("#2459a8", "#ffffff"),
     "purple": ("#a458b7", "#ffffff"),
     "orange": ("#e38421", "#16181a"),
+    "pink": ("#fbb1d0", "#16181a"),
+    "brown": ("#4f2308", "#ffffff"),
     "grey": ("#8b918d", "#16181a"),
     "black": ("#27221a", "#ffffff"),
     "white": ("#fffcf5", "#16181a"),
@@ -79,6 +82,18 @@ class Screen:
         self._console.width = self.width
         for drawing in drawings or ("",):
             self._console.print(drawing, style=style)
+
+    @contextmanager
+    def whole(self) -> Iterator[Callable[[RenderableType], None]]:
+        """The whole screen for a picture that is drawn again and again; what was there before comes back."""
+        with self._console.screen(hide_cursor=True) as canvas:
+
+            def draw(drawing: RenderableType) -> None:
+                self._console.width = self.width
+                self._console.control(Control.home())
+                canvas.update(drawing)
+
+            yield draw
 
     def print_whole(self, said: str, name: str) -> None:
         """Something to copy, a command or a file, on a line of its own that is never broken."""

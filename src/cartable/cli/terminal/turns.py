@@ -19,6 +19,8 @@ from cartable.words import Teller
 class TurnTable:
     """One match at the terminal. What happens is stored before it is told."""
 
+    how = "play.how"
+
     def __init__(
         self,
         match: Match,

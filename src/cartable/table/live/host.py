@@ -19,7 +19,7 @@ class LocalHost:
     """Does what a live match asks for; what is to be told to people is handed on."""
 
     def __init__(
-        self, live: LiveMatch, think: Thinker, store: Callable[[bytes], None], tell: Callable[[Told], None]
+        self, live: LiveMatch, think: Thinker, store: Callable[[tuple[bytes, ...]], None], tell: Callable[[Told], None]
     ) -> None:
         self.live = live
         self._think = think
@@ -32,8 +32,7 @@ class LocalHost:
             for effect in effects:
                 match effect:
                     case Store(n, lines):
-                        for line in lines:
-                            self._store(line)
+                        self._store(lines)
                         self.live.committed(n, now)
                     case Think(seat, _, asked):
                         act, at = self._think(effect)

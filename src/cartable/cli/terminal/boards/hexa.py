@@ -1,0 +1,105 @@
+"""Hexa at the terminal: six rows, the open card, and a key for each row."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from rich.console import RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from cartable.cli.terminal.board import SPACE, Board, Section, Sight
+from cartable.games.hexa.acts import CALLS, TURN
+from cartable.games.hexa.cards import HEXAGON
+from cartable.games.hexa.events import CardTurned, PilesDealt, StartingCardLaid, StartingCardReturned, TurnAwaited
+from cartable.games.hexa.state import Phase
+from cartable.games.hexa.view import HexaPreview, HexaView
+from cartable.kernel import Act, Event, Seat
+
+HexaSight = Sight[HexaView, HexaPreview]
+
+KEYS: Final = {str(row % 7): call for row, call in enumerate(CALLS, 1)}
+"""1 to 6 for the rows, and 0 for impossible."""
+
+QUIET: Final = (StartingCardLaid, StartingCardReturned, PilesDealt, TurnAwaited, CardTurned)
+"""What the table itself shows."""
+
+
+class HexaBoard(Board[HexaView, HexaPreview]):
+    """The table of Hexa."""
+
+    def tells(self, event: Event, reader: Seat) -> bool:  # noqa: ARG002 - it is told to everybody alike
+        return not isinstance(event, QUIET)
+
+    def sections(self, sight: HexaSight, *, everything: bool) -> Sequence[Section]:
+        view = sight.view
+        sections = [
+            Section("rows", view.rows, _rows(sight)),
+            Section("players", (view.piles, view.chips, view.out, view.tied), _players(sight)),
+        ]
+        if view.open or everything:
+            sections.insert(0, Section("open", (view.turned, view.open), _open(sight)))
+        return sections
+
+    def question(self, sight: HexaSight) -> str:
+        view, teller, seat = sight.view, sight.teller, sight.seat
+        if seat in view.out:
+            return teller.own("ask.out")
+        match view.phase:
+            case Phase.TURN if seat == view.turner:
+                return teller.own("ask.turn", source=view.source)
+            case Phase.OPEN if seat not in view.to_move:
+                return teller.own("ask.wait-tied", card=view.open, seats=view.tied)
+            case Phase.OPEN:
+                return teller.own("ask.tied" if view.tied else "ask.call", card=view.open)
+            case Phase.OVER:
+                return teller.say("race.over")
+            case _:
+                return teller.own("ask.wait-turn", seat=view.turner, source=view.source)
+
+    def keys(self, sight: HexaSight) -> str:
+        return sight.teller.own("terminal.keys")
+
+    def press(self, keys: str, sight: HexaSight) -> Act | str | None:
+        if keys in SPACE:
+            return TURN if sight.view.phase is Phase.TURN else None
+        return KEYS.get(keys)
+
+
+def _card(card: str, sight: HexaSight) -> Text:
+    """A card in words, on its colour."""
+    told = sight.teller.card(card)
+    return Text(told) if sight.screen.plain else sight.screen.filled(f" {told} ", card.partition("-")[0])
+
+
+def _rows(sight: HexaSight) -> RenderableType:
+    """The printed object begins each row."""
+    table = Table.grid(padding=(0, 1))
+    between = Text(", " if sight.screen.plain else " ")
+    for row, cards in enumerate(sight.view.rows, 1):
+        things = [_card(card, sight) for card in (HEXAGON[row - 1], *cards)]
+        table.add_row(sight.screen.strong(f"{row}:"), between.join(things))
+    return table
+
+
+def _open(sight: HexaSight) -> RenderableType:
+    view = sight.view
+    if not view.open:
+        return sight.screen.faint(sight.teller.own("board.nothing-open"))
+    return Text(">>> ").append_text(_card(view.open, sight)).append(" <<<")
+
+
+def _players(sight: HexaSight) -> RenderableType:
+    """Everybody's cards and chips, in a line or two."""
+    view, teller = sight.view, sight.teller
+    told = []
+    for seat, cards in enumerate(view.piles):
+        standing = teller.own("board.standing", seat=seat, cards=cards, chips=view.chips[seat])
+        marks = [
+            teller.own(f"board.{mark}") for mark, seats in (("out", view.out), ("tied", view.tied)) if seat in seats
+        ]
+        told.append(f"{standing} ({', '.join(marks)})" if marks else standing)
+    told.append(teller.own("board.neutral", count=len(view.neutral)))
+    return Text("; ".join(told))
+
+
+BOARD: Final = HexaBoard()

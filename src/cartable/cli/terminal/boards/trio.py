@@ -1,0 +1,159 @@
+"""Trio at the terminal: three piles side by side, and a hand whose cards keep their places."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from msgspec.structs import replace
+from rich.console import RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from cartable.cli.terminal.board import SPACE, Board, Section, Sight
+from cartable.games.trio.acts import GO, Fault, Lay
+from cartable.games.trio.cards import PILES
+from cartable.games.trio.events import CardDrawn, CardsGiven, HandFilled, PileBegun, RoundReady, TopShown
+from cartable.games.trio.state import HAND, Phase
+from cartable.games.trio.view import TrioPreview, TrioView
+from cartable.kernel import Act, Event, Seat
+
+TrioSight = Sight[TrioView, TrioPreview]
+
+PILE_KEYS: Final = dict(zip("asdqsduio", PILES * 3, strict=True))
+"""Side by side as the piles are. On some keyboards Q lies where A does on others; U, I and O are the browser's."""
+
+FAULT_KEYS: Final = dict(zip("789", PILES, strict=True))
+FAULT: Final = "f"
+
+QUIET: Final = (PileBegun, RoundReady, HandFilled, CardDrawn, TopShown, CardsGiven)
+"""What the table itself shows."""
+
+
+class TrioBoard(Board[TrioView, TrioPreview]):
+    """The table of Trio."""
+
+    def tells(self, event: Event, reader: Seat) -> bool:  # noqa: ARG002 - it is told to everybody alike
+        return not isinstance(event, QUIET)
+
+    def arranged(self, view: TrioView, before: TrioView | None) -> TrioView:
+        """A card stays at its key until it is laid, and the new one takes the empty place."""
+        places = [card if card in view.hand else "" for card in before.hand] if before is not None else []
+        places += [""] * (HAND - len(places))
+        for card in view.hand:
+            if card not in places:
+                places[places.index("")] = card
+        return replace(view, hand=tuple(places))
+
+    def sections(self, sight: TrioSight, *, everything: bool) -> Sequence[Section]:  # noqa: ARG002 - all of it is always in sight
+        view = sight.view
+        return [
+            Section("left", sight.preview.left, Text(_left(sight))),
+            Section("piles", (view.centre, view.laid_by), _piles(sight)),
+            Section("hand", view.hand, _hand(sight)),
+        ]
+
+    def question(self, sight: TrioSight) -> str:
+        view, teller, seat = sight.view, sight.teller, sight.seat
+        match view.phase:
+            case Phase.SIGNAL:
+                ask = "start" if not any(view.hands) else "go"
+                return teller.own(f"ask.{ask}" if seat == view.resumes else f"ask.wait-{ask}", seat=view.resumes)
+            case Phase.GRACE:
+                accused = [act.pile for act in sight.legal if isinstance(act, Fault)]
+                if not accused:
+                    return teller.own("board.your-last")
+                return teller.own("ask.accuse", seat=view.last, pile=accused[0])
+            case Phase.OVER:
+                return teller.say("race.over")
+            case _:
+                return teller.own("ask.lay")
+
+    def keys(self, sight: TrioSight) -> str:
+        return sight.teller.own("terminal.keys-referee" if sight.view.referee else "terminal.keys")
+
+    def press(self, keys: str, sight: TrioSight) -> Act | str | None:
+        """A card and a pile; `f` and a pile, or its number; Space for the signal."""
+        if keys in SPACE:
+            return GO if sight.view.phase is Phase.SIGNAL else None
+        first, rest = keys[0].casefold(), keys[1:].casefold()
+        if first in FAULT_KEYS and not rest:
+            return _fault(FAULT_KEYS[first], sight)
+        card = _chosen(first, sight)
+        if not card and first != FAULT:
+            return None
+        if not rest:
+            return keys
+        pile = PILE_KEYS.get(rest)
+        if pile is None:
+            return None
+        return Lay(card, pile, _top(sight, pile)) if card else _fault(pile, sight)
+
+
+def _chosen(key: str, sight: TrioSight) -> str:
+    """The card at this key; empty when there is none."""
+    places = dict(enumerate(sight.view.hand, 1))
+    return places.get(int(key), "") if key.isascii() and key.isdecimal() else ""
+
+
+def _fault(pile: str, sight: TrioSight) -> Act:
+    return Fault(pile, _top(sight, pile))
+
+
+def _top(sight: TrioSight, pile: str) -> str:
+    cards = sight.view.centre[pile]
+    return cards[-1] if cards else ""
+
+
+def _left(sight: TrioSight) -> str:
+    """How many cards everybody has left, the player's own pile included."""
+    return "; ".join(
+        sight.teller.own("board.left", seat=seat, cards=cards) for seat, cards in enumerate(sight.preview.left)
+    )
+
+
+def _card(card: str, sight: TrioSight) -> Text:
+    """A card in words, on its colour; a dash where there is none."""
+    if not card:
+        return Text("-")
+    told = sight.teller.card(card)
+    if sight.screen.plain:
+        return Text(told)
+    face = sight.screen.filled(f" {told} ", card.split("-")[1])
+    face.no_wrap = False  # a pile may be narrow
+    return face
+
+
+def _piles(sight: TrioSight) -> RenderableType:
+    """Key and name, law; the top card, the card below, and who laid it."""
+    view, teller, screen = sight.view, sight.teller, sight.screen
+    table = Table.grid(padding=(0, 2))
+    for _ in PILES:
+        table.add_column(width=screen.width // len(PILES) - 2)
+    tops = [view.centre[pile][-1:] for pile in PILES]
+    below = [view.centre[pile][-2:-1] for pile in PILES]
+    table.add_row(*(screen.strong(f"{teller.own(f'terminal.place-{pile}')}  {teller.word(pile)}") for pile in PILES))
+    table.add_row(*(screen.faint(teller.own(f"law.{pile}")) for pile in PILES))
+    table.add_row(*(_card("".join(top), sight) for top in tops))
+    table.add_row(*(_below("".join(card), sight) for card in below))
+    table.add_row(*(screen.faint(_laid_by(view.laid_by[pile], sight)) for pile in PILES))
+    return table
+
+
+def _below(card: str, sight: TrioSight) -> Text:
+    return sight.screen.faint(sight.teller.own("terminal.below", card=sight.teller.card(card)) if card else "")
+
+
+def _laid_by(seat: Seat, sight: TrioSight) -> str:
+    return sight.teller.own("board.by", seat=seat) if seat >= 0 else ""
+
+
+def _hand(sight: TrioSight) -> RenderableType:
+    """The cards with their keys, side by side if there is room."""
+    cards = [
+        Text.assemble(sight.screen.strong(str(place)), " ", _card(card, sight))
+        for place, card in enumerate(sight.view.hand, 1)
+    ]
+    line = Text("   ").join(cards)
+    return line if line.cell_len <= sight.screen.width else Text("\n").join(cards)
+
+
+BOARD: Final = TrioBoard()
