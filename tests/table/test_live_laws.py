@@ -14,7 +14,7 @@ from cartable.table.match import Numbered
 from cartable.table.reading import LogReader
 from cartable.table.referee import CONTEST_WINDOW, WINDOW
 from cartable.table.replay import Moment, replay
-from tests.kit.live import Chaos, Got, Habits, Reader, Sent, Simulation
+from tests.kit.crowd import Chaos, Got, Habits, Reader, Sent, Simulation
 
 EXAMPLES = 30
 CLOSE = 1e-6

@@ -12,7 +12,7 @@ from cartable.cli.terminal.board import Sight
 from cartable.cli.terminal.boards import AnyBoard
 from cartable.cli.terminal.screen import Screen
 
-NEWS: Final = 4
+NEWS: Final = 3
 """Sentences about what happened that stay in sight."""
 
 
@@ -63,7 +63,7 @@ class Picture:
             parts += [section.drawing, Text()]
         *earlier, last = [*self._news] or [""]
         parts += [screen.faint(sentence) for sentence in earlier]
-        parts += [Text(last), Text(), Text(status) if status else screen.faint(self._board.keys(sight))]
+        parts += [Text(last), Text(status) if status else screen.faint(self._board.keys(sight))]
         return Group(*parts)
 
     def _print_news(self, sight: Sight[Any, Any], status: str) -> None:
