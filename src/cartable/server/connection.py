@@ -30,6 +30,9 @@ TAIL: Final = ENCODER.encode(down.Tail())
 BARS: Final = ((80.0, 4), (160.0, 3), (300.0, 2))
 """Bars of quality by round trip; slower still is one bar."""
 
+Show = Callable[["Connection", Publish], None]
+"""How a stage is written to a connection."""
+
 CLOSE_CODES: Final = {"newer": 4001, "reload": 4002, "kicked": 4003, "bad-message": 4004, "too-many": 4008}
 
 
@@ -53,7 +56,7 @@ class Connection:
         self._written: list[bytes] = []
         self._backlog_bytes = backlog_bytes
         self._loop = asyncio.get_running_loop()
-        self._stages: deque[tuple[float, Publish]] = deque()
+        self._stages: deque[tuple[float, Publish, Show]] = deque()
         self._stage_timer: asyncio.TimerHandle | None = None
         self._pings = 0
         self._unanswered: dict[int, float] = {}
@@ -117,16 +120,16 @@ class Connection:
 
     # --- stages ------------------------------------------------------------------------------------------------
 
-    def at(self, due: float, stage: Publish, show: Callable[["Connection", Publish], None]) -> None:
+    def at(self, due: float, stage: Publish, show: Show) -> None:
         """Show a stage at its instant, after those before it."""
         if not self._stages and due <= now_ms():
             show(self, stage)
             return
         if self._stages:
             due = max(due, self._stages[-1][0])
-        self._stages.append((due, stage))
+        self._stages.append((due, stage, show))
         if self._stage_timer is None:
-            self._wait_for_stage(show)
+            self._wait_for_stage()
 
     def forget_stages(self) -> None:
         self._stages.clear()
@@ -134,16 +137,17 @@ class Connection:
             self._stage_timer.cancel()
             self._stage_timer = None
 
-    def _wait_for_stage(self, show: Callable[["Connection", Publish], None]) -> None:
+    def _wait_for_stage(self) -> None:
         delay = max(0.0, self._stages[0][0] - now_ms()) / 1000
-        self._stage_timer = self._loop.call_later(delay, self._show_stages, show)
+        self._stage_timer = self._loop.call_later(delay, self._show_stages)
 
-    def _show_stages(self, show: Callable[["Connection", Publish], None]) -> None:
+    def _show_stages(self) -> None:
         self._stage_timer = None
         while self._stages and self._stages[0][0] <= now_ms() + 0.5:  # timers tick in whole milliseconds
-            show(self, self._stages.popleft()[1])
+            _, stage, show = self._stages.popleft()
+            show(self, stage)
         if self._stages:
-            self._wait_for_stage(show)
+            self._wait_for_stage()
 
     # --- the line ----------------------------------------------------------------------------------------------
 
