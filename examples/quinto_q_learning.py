@@ -28,6 +28,12 @@ PARTS: Final = ENCODING.slices(1)
 FEATURES: Final = 8
 SIZE: Final = (NUMBERS + 1) * len(CELLS) + FEATURES
 
+DISCOUNT: Final = 0.7
+"""A point next turn counts for so much now. What comes later still is too uncertain for so plain a function."""
+
+AT_RANDOM: Final = 40
+"""So many matches are played by chance before anything is learned."""
+
 Seen = NDArray[np.int16]
 
 
@@ -60,7 +66,9 @@ def features(table: Table, number: int, cell: int | None) -> tuple[int, list[flo
 
 
 class Learner:
-    """Linear Q-learning: all chance at first, then greedier and more cautious from match to match."""
+    """Linear Q-learning. It begins with a few matches of pure chance, to see where one starts; from then on it is
+    greedy but for a small share of chance, and more cautious from match to match.
+    """
 
     def __init__(self, seed: int) -> None:
         self.weights = np.zeros(SIZE)
@@ -69,13 +77,13 @@ class Learner:
 
     @property
     def rate(self) -> float:
-        """How far one match moves the weights."""
-        return 0.005 / (1 + self.matches / 500)
+        """How far one choice moves the weights."""
+        return 0.0 if self.matches < AT_RANDOM else 0.01 / (1 + self.matches / 500)
 
     @property
     def explore(self) -> float:
         """How often an action is taken by chance."""
-        return 1 / (1 + self.matches / 10)
+        return 1.0 if self.matches < AT_RANDOM else 0.05 / (1 + self.matches / 500)
 
     def worth(self, table: Table, number: int, cell: int | None) -> float:
         """What writing is worth."""
@@ -126,7 +134,7 @@ def play(env: Any, learner: Learner, seed: int | None = None) -> float:
         else:
             worth, action = learner.lays(table, mask)
             if last is not None:
-                learner.learn(last[0], last[1], last[2] + worth)
+                learner.learn(last[0], last[1], last[2] + DISCOUNT * worth)
                 last = None
         if learner.dice.random() < learner.explore:
             action = int(learner.dice.choice(np.flatnonzero(mask)))
@@ -142,7 +150,7 @@ def play(env: Any, learner: Learner, seed: int | None = None) -> float:
 
 def main(arguments: list[str] | None = None) -> list[float]:
     parser = ArgumentParser(description=__doc__)
-    parser.add_argument("--matches", type=int, default=3000)
+    parser.add_argument("--matches", type=int, default=2000)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--picture", type=Path, help="where to draw the curve (SVG)")
     given = parser.parse_args(arguments)
