@@ -62,12 +62,14 @@ class Terminal:
         self._pending = b""
         self._read_to = 0
 
-    def wait_for(self, text: str) -> None:
-        """Read on until this is shown, after what was waited for before."""
-        while text not in self.shown[self._read_to :]:
+    def wait_for(self, *texts: str) -> str:
+        """Read on until one of these is shown, after what was waited for before; which it was."""
+        while not (found := [text for text in texts if text in self.shown[self._read_to :]]):
             if not self._read():
-                raise AssertionError(f"{text!r} was never shown:\n{self.shown}")
-        self._read_to = self.shown.index(text, self._read_to) + len(text)
+                raise AssertionError(f"{' or '.join(map(repr, texts))} was never shown:\n{self.shown}")
+        first = min(found, key=lambda text: self.shown.index(text, self._read_to))
+        self._read_to = self.shown.index(first, self._read_to) + len(first)
+        return first
 
     def type(self, keys: str) -> None:
         """Press keys; a line ends with `\\r`."""

@@ -1,4 +1,4 @@
-"""The numbered events of a match, for those who were away and those who read slowly."""
+"""The numbered events of a match, for those who were away."""
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 from cartable.games.push import PUSH
 from cartable.games.push.events import CardTurned
 from cartable.games.trio.events import CardDrawn
-from cartable.table.live import Feed, Outbox, told_to
+from cartable.table.live import Feed, told_to
 from cartable.table.match import Numbered
 from tests.kit.live import Desk, minds, new_match, taken_up
 
@@ -78,19 +78,3 @@ def test_what_is_kept_does_not_grow_without_end() -> None:
     last = desk.published[-1].events[-1]
     assert feed.last == (last.n, last.index)
     assert len(feed.latest(100, n=10**6)) == 16
-
-
-def test_a_slow_reader_is_resynced_and_not_waited_for() -> None:
-    box = Outbox(limit=3)
-    for update in range(3):
-        box.put(update)
-    assert box.take() == [0, 1, 2]
-    for update in range(4):
-        box.put(update)
-    assert box.behind
-    box.put(99)
-    assert box.take() == [], "they are worth nothing without those before them"
-    box.caught_up()
-    box.put("fresh")
-    assert box.take() == ["fresh"]
-    assert not box.behind

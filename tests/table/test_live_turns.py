@@ -115,6 +115,14 @@ def test_coming_and_going_does_not_put_the_turn_limit_off() -> None:
     assert marks(desk, 0) == ["stand-in"]
 
 
+def test_coming_back_just_before_the_hurried_act_does_not_either() -> None:
+    desk = Desk(new_match(PUSH, "hh"), TableSettings(turn_limit_s=20), think=first_act)
+    desk.pass_time(20_100)
+    desk.connect(0)
+    desk.pass_time(1_000)
+    assert marks(desk, 0) == ["stand-in"]
+
+
 def test_an_act_of_the_player_comes_before_the_hurried_one() -> None:
     desk = Desk(new_match(PUSH, "hh"), TableSettings(turn_limit_s=20), think=first_act)
     desk.pass_time(20_100)

@@ -2,7 +2,7 @@
 
 from cartable.table.live.chairs import Chair, TableSettings
 from cartable.table.live.effects import Answer, Answered, Effect, Over, Publish, Store, Think, told_to
-from cartable.table.live.feed import Feed, Outbox
+from cartable.table.live.feed import Feed
 from cartable.table.live.host import LocalHost, Thinker, Told
 from cartable.table.live.match import LiveMatch
 from cartable.table.live.refusals import TABLE_REFUSALS
@@ -16,7 +16,6 @@ __all__ = [
     "Feed",
     "LiveMatch",
     "LocalHost",
-    "Outbox",
     "Over",
     "Publish",
     "Store",

@@ -35,6 +35,7 @@ class Court(ABC):
         self, match: Match, chairs: Sequence[Chair], settings: TableSettings, random: Random, now: float
     ) -> None:
         self.match = match
+        self.game: AnyGame = match.game
         self.chairs = chairs
         self.settings = settings
         self.paused = False
@@ -46,10 +47,6 @@ class Court(ABC):
         self._answers = Answers()
         self._open: OpenCard | None = None
         self._hands = Hands()
-
-    @property
-    def game(self) -> AnyGame:
-        return self.match.game
 
     @property
     def state(self) -> Any:
@@ -192,7 +189,7 @@ class Court(ABC):
             k=UNSET if attempt.k is None else attempt.k,
             by=attempt.by,
             receipt={"calls": [msgspec.to_builtins(receipt) for receipt in receipts]} if receipts else UNSET,
-            tied=tuple((call.seat, call.k) for call in tied if call.k is not None),
+            tied=tuple([(call.seat, call.k) for call in tied if call.k is not None]),
         )
         played = self.match.act(attempt.seat, attempt.act, self._at_ms(attempt.at), about)
         if isinstance(played, Played):

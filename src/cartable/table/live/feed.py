@@ -15,9 +15,6 @@ KEPT_EVENTS: Final = 1024
 LAST_INDEX: Final = 2**31 - 1
 """Stands for the last event of an act, where it is not known how many there were."""
 
-WAITING_UPDATES: Final = 64
-"""Updates a slow reader may lag behind before it is resynced instead of waited for."""
-
 
 class Feed:
     """Events by number (n, index), alike on every host of the same log."""
@@ -56,31 +53,3 @@ class Feed:
             return None
         numbers = [(numbered.n, numbered.index) for numbered in self._events]
         return told_to(tuple(self._events)[bisect_right(numbers, known) :], seat)
-
-
-class Outbox:
-    """What waits to be read by one connection. A reader that falls behind is not waited for: it gets a fresh view."""
-
-    def __init__(self, limit: int = WAITING_UPDATES) -> None:
-        self._waiting: deque[object] = deque()
-        self._limit = limit
-        self.behind = False
-
-    def put(self, update: object) -> None:
-        """Queue an update, or, when there are too many, drop them all and remember that a fresh view is due."""
-        if self.behind:
-            return
-        self._waiting.append(update)
-        if len(self._waiting) > self._limit:
-            self._waiting.clear()
-            self.behind = True
-
-    def take(self) -> list[object]:
-        """Everything that waits, oldest first. When `behind` is set a fresh view has to be sent instead."""
-        waiting = list(self._waiting)
-        self._waiting.clear()
-        return waiting
-
-    def caught_up(self) -> None:
-        """A fresh view was sent: updates count again."""
-        self.behind = False

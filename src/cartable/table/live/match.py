@@ -73,6 +73,7 @@ class LiveMatch(Court):
         self._hands.left(seat)
         self._intents.pop(seat, None)
         self._asked.pop(seat, None)
+        self._hurried.discard(seat)
         if self.game.tempo is not Tempo.TURNS:  # there, coming back would put the limit for a decision off
             self._turns.restart(seat, now)
         if self._open is not None and seat in self.game.actors(self.state):

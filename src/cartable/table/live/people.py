@@ -28,9 +28,9 @@ def lapses(
 ) -> Iterator[tuple[float, Seat, Lapse]]:
     """When the table's patience with whom ends. `hurried` are those whose decision a bot is making already."""
     in_turns = game.tempo is Tempo.TURNS
-    for seat, chair in enumerate(chairs):
-        since = turns.since(seat)
-        if since is None or chair.kind == "bot" or chair.stood_in:
+    for seat, since in turns.running():
+        chair = chairs[seat]
+        if chair.kind == "bot" or chair.stood_in:
             continue
         if not chair.present:
             grace = settings.turn_grace_s if in_turns else settings.race_grace_s

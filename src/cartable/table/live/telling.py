@@ -31,6 +31,7 @@ class Telling:
         self._random = random
         self._told = state
         self._due: Due = {}
+        self._latest = -inf
 
     def update(self, pending: Pending, hands: Hands, now: float) -> Publish:
         """An ordinary update: at once; or, where everybody acts at any time, so that all see it together."""
@@ -73,11 +74,16 @@ class Telling:
         yield Publish(card.n, after, self._in_order(card.due()), self._told, race=True)
 
     def _at_once(self, now: float) -> Due:
-        return self._in_order({None: now, **dict.fromkeys(self._lines.known, now)})
+        due: Due = dict.fromkeys((None, *self._lines.known), now)
+        if now < self._latest:
+            return self._in_order(due)
+        self._due, self._latest = due, now
+        return due
 
     def _in_order(self, due: Mapping[Seat | None, float]) -> Due:
         """The same, but to nobody before what they are still to be told: a card that was called off before it was
         shown, or an update that waited for a far player. Spectators come last, and who joins is one of them."""
         last = self._due.get(None, -inf)
         self._due = {who: max(at, self._due.get(who, last)) for who, at in due.items()}
-        return dict(self._due)
+        self._latest = max(self._due.values())
+        return self._due

@@ -64,6 +64,6 @@ class Turns:
         """After a pause everybody begins anew."""
         self._since = {}
 
-    def since(self, seat: Seat) -> float | None:
-        """Since when, or None while the seat is not to act."""
-        return self._since.get(seat)
+    def running(self) -> Iterable[tuple[Seat, float]]:
+        """Those who may act, and since when."""
+        return self._since.items()
