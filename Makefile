@@ -66,6 +66,10 @@ wire: $(READY) ## Write the client's types and docs/asyncapi.json from cartable.
 	$(BIN)/python tools/wire_ts.py
 	$(BIN)/python tools/asyncapi.py
 
+.PHONY: tutorials
+tutorials: $(READY) ## Write what the web tutorials show, played by the engine from scenarios/tutorial
+	$(BIN)/python tools/tutorials.py
+
 .PHONY: play
 play: $(WEB_BUILT) ## Open a table: start the server and the browser
 	@$(BIN)/cartable serve --open

@@ -1,0 +1,23 @@
+"""The lessons that the web client ships are those of scenarios/tutorial, as the rules play them today."""
+
+from pathlib import Path
+
+import pytest
+
+from cartable.cli.rulebook import rule_ids
+from cartable.games import registry
+from cartable.kernel import AnyGame
+from cartable.table.scenarios import check_file
+from tests.house.tree import ROOT
+from tools.tutorials import LESSONS, generated
+
+
+@pytest.mark.parametrize("game", registry.ALL, ids=lambda game: game.id)
+def test_the_lessons_are_up_to_date(game: AnyGame) -> None:
+    shipped = ROOT / "web/src/games" / game.id / "tutorial.gen.json"
+    assert shipped.read_bytes() == generated(game), "run `make tutorials`"
+
+
+@pytest.mark.parametrize("path", sorted(LESSONS.glob("*.toml")), ids=lambda path: path.stem)
+def test_the_lessons_hold(path: Path) -> None:
+    assert check_file(path, rule_ids).failure == ""
