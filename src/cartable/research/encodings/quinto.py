@@ -1,5 +1,6 @@
 """Quinto in numbers."""
 
+from array import array
 from collections.abc import Iterable, Sequence
 from typing import Final
 
@@ -11,11 +12,13 @@ from cartable.games.quinto.sheet import AT, CELLS, NUMBERS
 from cartable.games.quinto.state import PASSED, UNDECIDED, Phase, QuintoState
 from cartable.games.quinto.view import QuintoView
 from cartable.kernel import DEALER, Seat
-from cartable.research.encodings.contract import Block, Encoding, Sheet, Token, flags
+from cartable.research.encodings.contract import TYPECODE, Block, Encoding, Sheet, Token, flags
 
 PHASES: Final = {phase: at for at, phase in enumerate(Phase)}
 CARD: Final = KINDS.index
 """The place of each card: sorted by name, `O-2` first."""
+
+_EVERY_CARD: Final = array(TYPECODE, [1] * len(CARD))
 
 CHOICE: Final = {**AT, PASSED: len(CELLS)}
 HIGHEST: Final = 120
@@ -75,8 +78,11 @@ class QuintoEncoding(Encoding[QuintoState, QuintoView]):
         for card in view.unseen:
             cells[start + CARD[card]] = 1
         start = at["shuffled"]
-        for card in view.shuffled:
-            cells[start + CARD[card]] = 1
+        if len(view.shuffled) == len(CARD):  # until the first pile has run out (QUIN-22)
+            cells[start : start + len(CARD)] = _EVERY_CARD
+        else:
+            for card in view.shuffled:
+                cells[start + CARD[card]] = 1
         self._write_offer(view, into, me, seats)
         self._write_seats(view, into, me, seats)
 

@@ -37,8 +37,5 @@ def _quinto(seats: int) -> Bounds:
 BOUNDS: Final[dict[str, Callable[[int], Bounds]]] = {"push": _push, "quinto": _quinto}
 """The games that OpenSpiel is offered: races have no place in its model of time."""
 
-OPEN: Final = frozenset({"push"})
-"""Those with perfect information: nobody knows anything that others do not."""
-
 STUDIED: Final = {"push": ("pile",)}
 """The keys of a position that can be given as a parameter, cards apart by blanks: a few cards make a small game."""

@@ -10,7 +10,7 @@ from cartable.games import registry
 from cartable.kernel import DEALER, AnyGame, BadInput, read_options
 from cartable.research.encodings import encoding
 from cartable.research.rewards import Reward, read_reward
-from cartable.research.spiel.bounds import BOUNDS, OPEN, STUDIED
+from cartable.research.spiel.bounds import BOUNDS, STUDIED
 from cartable.research.spiel.observer import CartableObserver
 from cartable.research.spiel.state import CHANCE, TERMINAL, CartableState, Held
 
@@ -27,7 +27,7 @@ class Table:
             least, most = self.game.seats[0], self.game.seats[-1]
             raise BadInput("players", f"expected a number from {least} to {most}, got {self.seats}")
         self.reward: Reward = read_reward(params["reward"])
-        self.is_open = game_id in OPEN
+        self.is_open = self.game.alike  # nobody knows anything that others do not
         self.bounds = BOUNDS[game_id](self.seats)
         options = read_options(self.game.options, {name: params[name] for name in self.game.options.__struct_fields__})
         given = {key: params[key].split() for key in STUDIED.get(game_id, ()) if params[key]}
@@ -70,7 +70,7 @@ def game_type(game: AnyGame, players: int = 2) -> "pyspiel.GameType":
         chance_mode=pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
         information=(
             pyspiel.GameType.Information.PERFECT_INFORMATION
-            if game.id in OPEN
+            if game.alike
             else pyspiel.GameType.Information.IMPERFECT_INFORMATION
         ),
         utility=pyspiel.GameType.Utility.ZERO_SUM if players > 1 else pyspiel.GameType.Utility.GENERAL_SUM,
