@@ -16,6 +16,9 @@ from cartable.wire import rest
 
 _SOCKET: Final = re.compile(r"/api/tables/([^/]+)/socket")
 _READING: Final = {"GET", "HEAD", "OPTIONS"}
+LONGEST_PATH: Final = 500
+"""Ours are shorter, and the router remembers the last thousand."""
+
 _OURS: Final = ("/api/", "/healthz", "/metrics")
 
 
@@ -58,6 +61,8 @@ class Front:
     def _refused(self, scope: Any) -> tuple[int, rest.Problem] | None:
         if self.draining:
             return 503, rest.Problem("stopping")
+        if len(scope["path"]) > LONGEST_PATH:
+            return 414, rest.Problem("too-large")
         if not self._requests.take(address_of(scope.get("client"))):
             return 429, rest.Problem("too-many-requests")
         if scope["method"] not in _READING and not same_origin(headers_of(scope), self._config.public_url):

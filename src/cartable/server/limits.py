@@ -1,6 +1,7 @@
 """How much one connection or one address may ask for."""
 
 from collections import OrderedDict
+from ipaddress import IPv4Address, ip_address
 from typing import Final
 
 from cartable.server.clock import now_ms
@@ -45,10 +46,19 @@ class Buckets:
         return bucket.take(now_ms())
 
 
-IPV6_NET: Final = 4
+HOUSEHOLD: Final = 64
+"""Bits of an IPv6 address that are one household's; it has all the addresses that begin so."""
 
 
 def address_of(client: object) -> str:
-    """Whom to count: an IPv4 address, or an IPv6 network of 64 bits, of which one household has them all."""
+    """Whom to count: an IPv4 address, or an IPv6 network."""
     host = str(client[0]) if isinstance(client, tuple | list) and client else "?"
-    return ":".join(host.split(":")[:IPV6_NET]) if host.count(":") > 1 else host
+    try:
+        address = ip_address(host.partition("%")[0])
+    except ValueError:
+        return host
+    if isinstance(address, IPv4Address):
+        return host
+    if address.ipv4_mapped is not None:
+        return str(address.ipv4_mapped)
+    return str(int(address) >> (address.max_prefixlen - HOUSEHOLD))

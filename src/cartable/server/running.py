@@ -11,6 +11,7 @@ import uvicorn
 from cartable.kernel import BadInput
 from cartable.server.app import Server, opened
 from cartable.server.config import ServerConfig
+from cartable.server.incoming import RequestProtocol
 from cartable.server.protocol import TableProtocol
 
 BACKLOG = 1024
@@ -38,7 +39,7 @@ def _uvicorn(server: Server) -> uvicorn.Server:
     limits = server.house.config.limits
     config = uvicorn.Config(
         server.front,
-        http="httptools",
+        http=RequestProtocol,
         ws=TableProtocol,
         ws_max_size=limits.message_bytes,
         ws_ping_interval=None,
