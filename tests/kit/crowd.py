@@ -82,6 +82,11 @@ class Reader:
         self.fresh: set[tuple[int, int]] = set()
         """The numbers up to which a view was shown in place of the events."""
 
+    def begin_at(self, number: tuple[int, int]) -> None:
+        """A view was shown, up to this event."""
+        self.last = number
+        self.fresh.add(number)
+
     def read(self, events: Iterable[Numbered], n: int) -> None:
         for numbered in events:
             self.events.append(numbered)
@@ -176,7 +181,11 @@ class Simulation:
             self.pump()
 
     def _after(self, ms: float, happens: Callable[[], None]) -> None:
-        heapq.heappush(self._heap, (self.now + max(0.0, ms), next(self._order), happens))
+        self._at(self.now + ms, happens)
+
+    def _at(self, instant: float, happens: Callable[[], None]) -> None:
+        """What is set for the same instant happens in the order in which it was set."""
+        heapq.heappush(self._heap, (max(self.now, instant), next(self._order), happens))
 
     def pump(self) -> None:
         while effects := self.live.take():
@@ -186,7 +195,7 @@ class Simulation:
         if due is not None and due != self._armed:
             self._armed = due
             life = self.life
-            self._after(due - self.now, lambda: self._wake(life, due))
+            self._at(due, lambda: self._wake(life, due))
 
     def _wake(self, life: int, due: float) -> None:
         if life == self.life and due == self._armed:
@@ -221,7 +230,7 @@ class Simulation:
             return
         self._stored_at = max(self._stored_at, self.now + self.rng.uniform(0, self.chaos.commit_ms))
         life = self.life
-        self._after(self._stored_at - self.now, lambda: self._commit(life))
+        self._at(self._stored_at, lambda: self._commit(life))
 
     def _commit(self, life: int) -> None:
         if life == self.life and self._storing:
@@ -267,7 +276,7 @@ class Simulation:
                 self.live.written(person.seat, stage.n, self.now)
             self._down(person, wire, lambda: self._paint(person, told, stage.n, stage.state))
 
-        self._after(self._due(stage, person.seat) - self.now, write)
+        self._at(self._due(stage, person.seat), write)
 
     def _down(self, person: Person, wire: int, arrives: Callable[[], None]) -> None:
         """In order within a connection, never after its end."""
@@ -277,7 +286,7 @@ class Simulation:
             if wire == person.wire:
                 arrives()
 
-        self._after(person.down_at - self.now, arrive)
+        self._at(person.down_at, arrive)
 
     def _up(self, person: Person, arrives: Callable[[], None]) -> None:
         wire, life = person.wire, self.life
@@ -287,7 +296,7 @@ class Simulation:
             if life == self.life and wire == person.wire:
                 arrives()
 
-        self._after(person.up_at - self.now, arrive)
+        self._at(person.up_at, arrive)
         if self.rng.random() < person.habits.cuts:
             self._after(self.rng.uniform(0, 50), lambda: self._drop(person, wire))
 
@@ -323,12 +332,15 @@ class Simulation:
                 break
             n, state = stage.n, stage.state
         missed = self.live.feed.since(person.seat, *person.last)
-        if missed is None:
-            person.last = self.live.feed.last_of(n)
-            person.fresh.add(person.last)
-            missed = ()
-        known = tuple(each for each in missed if each.n <= n)
-        self._down(person, person.wire, lambda: self._paint(person, known, n, state))
+        known = tuple(each for each in missed or () if each.n <= n)
+        fresh = self.live.feed.last_of(n) if missed is None else None
+
+        def arrive() -> None:
+            if fresh is not None:
+                person.begin_at(fresh)
+            self._paint(person, known, n, state)
+
+        self._down(person, person.wire, arrive)
         for stage in self.stages:
             if stage.n > n:
                 self._show(person, stage)
@@ -374,7 +386,7 @@ class Simulation:
                 if plan == person.plan and wire == person.wire:
                     self._do_act(person, text)
 
-            self._after(intent.at_ms - self.now, move)
+            self._at(intent.at_ms, move)
 
     def _nonsense(self, state: Any) -> str:
         """Something that is hardly ever possible: what another player might do, or nothing at all."""
