@@ -124,6 +124,47 @@ async def test_a_locked_database_stops_the_table_and_loses_nothing(
 
 
 @live
+async def test_what_cannot_be_stored_between_matches_is_as_if_it_had_not_been(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("cartable.server.store.sqlite.BUSY_MS", 20)
+    async with world(tmp_path, mend_s=0.05) as here:
+        ann, bob = players = await here.table(people=2)
+        path = f"/api/tables/{ann.code}"
+        holder = full(here.server)
+        refused = await here.api.post(f"{path}/sit", {"name": "Eve"}, expect=503)
+        assert refused["code"] == "stopped"
+        for body in ({"game": "push"}, {"game": "push", "name": "Eve"}):
+            assert (await here.api.post("/api/tables", body, expect=503))["code"] == "stopped"
+        assert (await ann.api.post(f"{path}/start", expect=503))["code"] == "stopped"
+        holder.execute("ROLLBACK")
+        holder.close()
+        await ann.until(lambda: not ann.table.get("stopped"))
+        assert [place["name"] for place in ann.table["places"]] == ["Ann", "Bob"]
+        await here.start(players)
+        await bob.over()
+        await here.api.post(f"{path}/sit", {"name": "Eve"})
+
+
+@live
+async def test_a_match_whose_beginning_cannot_be_stored_does_not_begin(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("cartable.server.store.sqlite.BUSY_MS", 20)
+    async with world(tmp_path, mend_s=0.05) as here:
+        ann, bob = players = await here.table(people=2)
+        holder = full(here.server)
+        await ann.api.post(f"/api/tables/{ann.code}/start")
+        await bob.until(lambda: bob.table.get("stopped"))
+        assert bob.match is None
+        holder.execute("ROLLBACK")
+        holder.close()
+        await bob.until(lambda: not bob.table.get("stopped") and bob.table.get("phase", "lobby") == "lobby")
+        await here.start(players)
+        await bob.over()
+
+
+@live
 async def test_a_full_disk_stops_the_table_and_loses_nothing(tmp_path: Path) -> None:
     async with world(tmp_path, store_pages=20) as here:
         ann, bob = players = await here.table(people=2)
