@@ -124,7 +124,6 @@ class Simulation:
         self.given: list[Got] = []
         self.published: list[tuple[Publish, int, int]] = []
         """With what was committed then, and in which life."""
-        self.judged: list[tuple[float, int]] = []
         self.overs = 0
         self._heap: list[tuple[float, int, Callable[[], None]]] = []
         self._order = count()
@@ -205,7 +204,6 @@ class Simulation:
     def _do(self, effect: Store | Publish | Answer | Think | Over) -> None:
         match effect:
             case Store():
-                self.judged.append((self.now, effect.n))
                 self._store(effect)
             case Publish():
                 self._publish(effect)
