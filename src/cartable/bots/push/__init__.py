@@ -5,6 +5,7 @@ from typing import Final
 from cartable.bots.chance import Luck
 from cartable.bots.contract import AnyBot
 from cartable.bots.levels import Level
+from cartable.bots.push.expert import PushExpert
 from cartable.bots.push.player import PushPlayer, Style
 from cartable.bots.uniform import RandomBot
 
@@ -13,10 +14,15 @@ STYLES: Final = {
     Level.EASY: Style(depth=1, envy=0.2, mood=1.5, fear=0.5, turn=6.0, rolls=0.03),
     Level.FAIR: Style(depth=1, envy=1.0, mood=0.0, fear=1.0, turn=5.0, rolls=0.05),
     Level.STRONG: Style(depth=2, envy=1.0, mood=0.0, fear=1.0, turn=5.0, rolls=0.05),
-    Level.EXPERT: Style(depth=2, envy=1.0, mood=0.0, fear=1.0, turn=5.0, rolls=0.05),
 }
 
 
 def make(level: Level, luck: Luck) -> AnyBot:
     """The bot for a level."""
-    return RandomBot(luck.own) if level is Level.RANDOM else PushPlayer(STYLES[level], luck.own)
+    match level:
+        case Level.RANDOM:
+            return RandomBot(luck.own)
+        case Level.EXPERT:
+            return PushExpert()
+        case _:
+            return PushPlayer(STYLES[level], luck.own)

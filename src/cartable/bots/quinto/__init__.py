@@ -5,6 +5,7 @@ from typing import Final
 from cartable.bots.chance import Luck
 from cartable.bots.contract import AnyBot
 from cartable.bots.levels import Level
+from cartable.bots.quinto.expert import QuintoExpert
 from cartable.bots.quinto.player import QuintoPlayer, Style
 from cartable.bots.uniform import RandomBot
 
@@ -13,10 +14,15 @@ STYLES: Final = {
     Level.EASY: Style(envy=0.0, mood=2.0, ahead=0.0),
     Level.FAIR: Style(envy=0.5, mood=0.0, ahead=0.0),
     Level.STRONG: Style(envy=0.5, mood=0.0, ahead=0.3),
-    Level.EXPERT: Style(envy=0.5, mood=0.0, ahead=0.3),
 }
 
 
 def make(level: Level, luck: Luck) -> AnyBot:
     """The bot for a level."""
-    return RandomBot(luck.own) if level is Level.RANDOM else QuintoPlayer(STYLES[level], luck.own)
+    match level:
+        case Level.RANDOM:
+            return RandomBot(luck.own)
+        case Level.EXPERT:
+            return QuintoExpert()
+        case _:
+            return QuintoPlayer(STYLES[level], luck.own)

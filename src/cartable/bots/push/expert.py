@@ -1,0 +1,63 @@
+"""Push: a player who knows the odds and plays to win."""
+
+import numpy as np
+
+from cartable.bots.contract import Bot, Intent
+from cartable.bots.push.reckoner import Reckoner
+from cartable.bots.push.worth import Stakes, heap, placed
+from cartable.games.push.acts import Draw, Place, Protect, PushAct, Take
+from cartable.games.push.state import Phase
+from cartable.games.push.view import PushView
+from cartable.kernel import Seat
+
+
+def weigh(view: PushView, me: Seat, legal: tuple[PushAct, ...]) -> list[float]:
+    """What each act does for one's chance to win."""
+    if view.phase is Phase.SHARE:
+        return _sharing(view, me, legal)
+    reckoner = Reckoner(view, me)
+    if view.phase is Phase.PLACE:
+        layouts = [placed(view.drawn, act.column - 1, view.columns) for act in legal if isinstance(act, Place)]
+        stop = reckoner.stop(layouts)
+        return [float(worth) for worth in np.maximum(stop, reckoner.draw(layouts))]
+    takes = _taking(view, me, [act for act in legal if isinstance(act, Take)])
+    best = max(takes.values(), default=0.0)  # the best column is what stopping stands for
+    worths: list[float] = []
+    for act in legal:
+        match act:
+            case Draw():
+                worths.append(float(reckoner.draw([view.columns])[0]))
+            case Take():
+                points = reckoner.stopping([view.columns])[0] - (best - takes[act])
+                worths.append(float(reckoner.chance(points, view.pile)))
+            case Protect(colour):
+                worths.append(reckoner.protect(colour))
+            case _:
+                raise TypeError(f"not a player's act: {act}")
+    return worths
+
+
+def _taking(view: PushView, me: Seat, takes: list[Take]) -> dict[PushAct, float]:
+    """In points: each column for oneself, less what is left to those who choose next."""
+    stakes = Stakes(view, me, 1 / (len(view.zones) - 1))
+    numbers = [number for number, cards in enumerate(view.columns, 1) if cards]
+    heaps = [heap(view.columns[number - 1]) for number in numbers]
+    then = stakes.after(me if view.phase is Phase.SHARE else -1)
+    return {act: stakes.taking(numbers.index(act.column), heaps, then) for act in takes}
+
+
+def _sharing(view: PushView, me: Seat, legal: tuple[PushAct, ...]) -> list[float]:
+    """A column out of what somebody else left."""
+    takes = _taking(view, me, [act for act in legal if isinstance(act, Take)])
+    reckoner = Reckoner(view, me)
+    return [float(reckoner.chance(takes[act], view.pile)) for act in legal]
+
+
+class PushExpert(Bot[PushView, PushAct]):
+    """Takes what wins most often."""
+
+    def decide(self, view: PushView, legal: tuple[PushAct, ...], now_ms: float) -> Intent[PushAct]:
+        if len(legal) == 1:
+            return Intent(legal[0], now_ms)
+        worths = weigh(view, view.to_move[0], legal)
+        return Intent(legal[worths.index(max(worths))], now_ms)

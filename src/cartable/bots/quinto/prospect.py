@@ -1,0 +1,146 @@
+"""Quinto: what a sheet will come to, by what was learned from many matches."""
+
+from functools import cached_property
+from itertools import pairwise
+from typing import Final, NamedTuple
+
+import numpy as np
+
+from cartable.bots.network import Floats, Network
+from cartable.bots.quinto.sight import INPUTS, LEFT, MISSES, NUMBERS, TO_GO, WAITS
+from cartable.games.quinto.grid import Announced
+from cartable.games.quinto.score import score_of
+from cartable.games.quinto.sheet import CELLS, COLOUR_OF, MATES, ROW, Sheet, full_rows, write
+from cartable.kernel import Seat
+
+SCALE: Final = 50.0
+"""The network counts in so many points."""
+
+SIZE: Final = len(CELLS)
+_ROW_STARTS: Final = range(0, SIZE, ROW)
+_HIGH: Final = 99
+
+
+class Hope(NamedTuple):
+    """Where a sheet is headed: points on average and how far they spread; what it would count if the match ended now;
+    and whether it ends it. `cell` is where the number was written, if it was.
+    """
+
+    points: float
+    spread: float
+    sure: int
+    ends: bool
+    cell: int | None
+
+
+class Prospect:
+    """One sheet, with all that could be written on it next."""
+
+    def __init__(self, net: Network, sheet: Sheet, misses: int, context: Floats) -> None:
+        self.sheet = sheet
+        self.misses = misses
+        self._net = net
+        inputs = np.zeros(INPUTS, dtype=np.float32)
+        inputs[np.arange(SIZE) * NUMBERS + np.array(sheet)] = 1
+        inputs[SIZE * NUMBERS :] = context
+        self._base: Floats = net.base(inputs)
+
+    @cached_property
+    def now(self) -> Hope:
+        """The sheet as it is."""
+        return self._hope(self._net.above(self._base), score_of(self.sheet, self.misses).total)
+
+    @cached_property
+    def missed(self) -> Hope:
+        """One miss more (QUIN-18); the fourth ends the match (QUIN-23)."""
+        sure = score_of(self.sheet, self.misses + 1).total
+        if self.misses + 1 >= MISSES:
+            return Hope(float(sure), 0.0, sure, ends=True, cell=None)
+        at = SIZE * NUMBERS + self.misses
+        return self._hope(self._net.above(self._base - self._net.w1[at] + self._net.w1[at + 1]), sure)
+
+    @cached_property
+    def _values(self) -> Floats:
+        """[cell, number, 2]: what the network says of each number in each cell; nothing where it cannot be written."""
+        fits = writable(self.sheet)
+        cell, number = np.nonzero(fits)
+        first = self._net.w1[cell * NUMBERS + number] - self._net.w1[cell * NUMBERS] + self._base
+        values = np.full((SIZE, NUMBERS, 2), -np.inf, dtype=np.float32)
+        values[cell, number] = self._net.above(first)
+        for last in self._last_cells:  # the match would end, and all would be known
+            for there in np.nonzero(fits[last])[0]:
+                total = score_of(write(self.sheet, last, int(there)), self.misses).total
+                values[last, there] = total / SCALE, 0.0
+        return values
+
+    @cached_property
+    def _last_cells(self) -> list[int]:
+        """The cells that would fill a second row (QUIN-23)."""
+        if full_rows(self.sheet) != 1:
+            return []
+        rows = [self.sheet[at : at + ROW] for at in _ROW_STARTS]
+        return [at + row.index(0) for at, row in zip(_ROW_STARTS, rows, strict=True) if row.count(0) == 1]
+
+    @cached_property
+    def best_in_row(self) -> Floats:
+        """[row, number]: the most points a number can bring in a row."""
+        most: Floats = self._values[..., 0].reshape(3, ROW, NUMBERS).max(1) * SCALE
+        return most
+
+    def written(self, cell: int, number: int) -> Hope:
+        """The sheet with a number more."""
+        sure = score_of(write(self.sheet, cell, number), self.misses).total
+        value = self._values[cell, number]
+        return Hope(float(value[0]) * SCALE, max(float(value[1]), 0.0) * SCALE**2, sure, cell in self._last_cells, cell)
+
+    def best(self, offer: Announced, otherwise: Hope) -> Hope:
+        """The best use of an offer, if it is better than to do without."""
+        if not offer.writable:
+            return otherwise
+        column = self._values[:, offer.sum, 0]
+        cells = [at for at in range(SIZE) if COLOUR_OF[at] in offer.colours]
+        cell = max(cells, key=column.__getitem__)
+        return self.written(cell, offer.sum) if column[cell] * SCALE > otherwise.points else otherwise
+
+    def _hope(self, value: Floats, sure: int) -> Hope:
+        return Hope(float(value[0]) * SCALE, max(float(value[1]), 0.0) * SCALE**2, sure, ends=False, cell=None)
+
+
+def writable(sheet: Sheet) -> np.ndarray[tuple[int, int], np.dtype[np.bool_]]:
+    """[cell, number]: may it be written there (QUIN-05 to 08)?"""
+    fits = np.zeros((SIZE, NUMBERS), dtype=bool)
+    for start in _ROW_STARTS:
+        filled = [start - 1, *[at for at in range(start, start + ROW) if sheet[at]], start + ROW]
+        for left, right in pairwise(filled):
+            low = sheet[left] if left >= start else 0
+            high = sheet[right] if right < start + ROW else NUMBERS
+            fits[left + 1 : right, low + 1 : high] = True
+    for at, mates in enumerate(MATES):
+        for mate in mates:
+            if sheet[mate]:
+                fits[at, sheet[mate]] = False
+    return fits
+
+
+def cells_to_go(sheet: Sheet) -> int:
+    """How many cells are empty in the two fullest rows (QUIN-23)."""
+    empty = sorted(sheet[at : at + ROW].count(0) for at in _ROW_STARTS)
+    return empty[0] + empty[1]
+
+
+def context_of(sheets: list[Sheet], misses: tuple[int, ...], seat: Seat, following: Seat, left: int) -> Floats:
+    """What a seat's sheet lies in: see `sight`. `following` lays next; `left` cards are to be laid if one is alone."""
+    context = np.zeros(INPUTS - SIZE * NUMBERS, dtype=np.float32)
+    seats = len(sheets)
+    context[min(misses[seat], MISSES - 1)] = 1
+    context[MISSES + (seat - following) % seats] = 1
+    at = MISSES + WAITS
+    if seats == 1:
+        context[at + TO_GO + 1 + MISSES + min(max(left, 0), LEFT - 1)] = 1
+        return context
+    others = [other for other in range(seats) if other != seat]
+    to_go = sorted(cells_to_go(sheets[other]) for other in others)
+    context[at + to_go[0]] = 1
+    context[at + TO_GO] = to_go[min(1, seats - 2)] / 18
+    context[at + TO_GO + 1 + max(misses[other] for other in others)] = 1
+    return context

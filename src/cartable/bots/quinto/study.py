@@ -1,0 +1,110 @@
+"""Quinto: a view studied with a learned value: what every choice does for one's chances."""
+
+from functools import cached_property
+from math import erf, prod, sqrt
+from typing import Final
+
+import numpy as np
+
+from cartable.bots.network import Network
+from cartable.bots.quinto.prospect import Hope, Prospect, context_of
+from cartable.games.quinto.acts import Lay, QuintoAct, Write
+from cartable.games.quinto.cards import COLOURS
+from cartable.games.quinto.grid import Announced, Grid, announced, lay
+from cartable.games.quinto.sheet import AT, sheet_of
+from cartable.games.quinto.view import QuintoView
+from cartable.kernel import Seat, clockwise
+
+AHEAD: Final = {1: 0.5, 2: 0.3, 3: 0.2, 4: 0.1}
+"""How much it counts what the cards kept could bring on the grid that is left: the more players, the less stays."""
+
+DOUBT: Final = 9.0
+"""Points squared: nobody knows what the others hold, even near the end."""
+
+TASTE: Final = 0.1
+"""What a point is worth beside the chances to win: who cannot win or lose any more still plays well."""
+
+ROW_OF: Final = {colour: row for row, colour in enumerate(COLOURS)}
+
+
+class Study:
+    """What a player makes of a view. Alone it is points that count; among others, winning."""
+
+    def __init__(self, view: QuintoView, me: Seat, net: Network) -> None:
+        self.me = me
+        self.hand = view.hand
+        self.grid: Grid = tuple(view.grid.values())
+        self.active = view.active
+        sheets = [sheet_of(numbers) for numbers in view.sheets]
+        seats = len(sheets)
+        self._ahead = AHEAD[seats]
+        self.others = [seat for seat in range(seats) if seat != me]
+        following, left = clockwise(view.active, seats), view.pile + len(view.hand) - (view.announced is None)
+        self.prospects = [
+            Prospect(net, sheet, view.misses[seat], context_of(sheets, view.misses, seat, following, left))
+            for seat, sheet in enumerate(sheets)
+        ]
+
+    @property
+    def own(self) -> Prospect:
+        """The own sheet."""
+        return self.prospects[self.me]
+
+    @cached_property
+    def otherwise(self) -> Hope:
+        """The own sheet if nothing is written."""
+        return self.own.missed if self.active == self.me else self.own.now
+
+    def answers(self, offer: Announced) -> list[Hope]:
+        """What the others will make of an offer, each for the own sheet."""
+        hopes = []
+        for seat in self.others:
+            prospect = self.prospects[seat]
+            otherwise = prospect.missed if seat == self.active else prospect.now
+            hopes.append(prospect.best(offer, otherwise))
+        return hopes
+
+    def chances(self, mine: Hope, others: list[Hope]) -> float:
+        """What this is worth: alone the points, else the chance to win, and a little for the points."""
+        if not others:
+            return mine.points
+        if mine.ends or any(hope.ends for hope in others):
+            best = max(hope.sure for hope in others)
+            won = 1.0 if mine.sure > best else 0.5 if mine.sure == best else 0.0
+            return won + TASTE * mine.sure
+        return prod(_ahead_of(mine, other) for other in others) + TASTE * mine.points
+
+    def worth(self, act: QuintoAct, offer: Announced | None) -> float:
+        """What an act is worth."""
+        match act:
+            case Lay(on):
+                grid, _ = lay(self.grid, on)
+                made = announced(grid, on[-1][1])
+                mine, others = self.own.best(made, self.otherwise), self.answers(made)
+                if not mine.ends:
+                    laid = [card for card, _ in on]
+                    mine = mine._replace(points=mine.points + self._ahead * self._next(grid, laid))
+                return self.chances(mine, others)
+            case Write(cell) if offer is not None:
+                return self.chances(self.own.written(AT[cell], offer.sum), self.answers(offer))
+            case _:
+                return self.chances(self.otherwise, self.answers(offer) if offer is not None else [])
+
+    def _next(self, grid: Grid, laid: list[str]) -> float:
+        """What the cards kept could bring on a grid, as the sheet is now: at best, and at worst a miss."""
+        most, now = -5.0, self.own.now.points
+        for card in self.hand:
+            if card in laid:
+                continue
+            for place in "ab":  # each place across gives the same sum
+                offer = announced(lay(grid, ((card, place),))[0], place)
+                if offer.writable:
+                    rows = [ROW_OF[colour] for colour in offer.colours]
+                    most = max(most, float(self.own.best_in_row[rows, offer.sum].max()) - now)
+        return float(np.clip(most, -5.0, 50.0))
+
+
+def _ahead_of(mine: Hope, other: Hope) -> float:
+    """The chance to end with more points than another."""
+    spread = sqrt(mine.spread + other.spread + DOUBT)
+    return 0.5 * (1 + erf((mine.points - other.points) / (spread * sqrt(2))))
