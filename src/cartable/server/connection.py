@@ -82,10 +82,7 @@ class Connection:
     def _flush(self) -> None:
         """All that was written at this turn of the loop goes out at once: an update and an answer cost one call."""
         written, self._written = self._written, []
-        if not written:
-            return
-        self._link.push(*written)
-        if self._link.backlog() > self._backlog_bytes:
+        if written and self._link.push(*written) > self._backlog_bytes:
             self.behind = True
             self.board = None
 
@@ -120,9 +117,9 @@ class Connection:
 
     # --- stages ------------------------------------------------------------------------------------------------
 
-    def at(self, due: float, stage: Publish, show: Show) -> None:
+    def at(self, due: float, stage: Publish, show: Show, now: float) -> None:
         """Show a stage at its instant, after those before it."""
-        if not self._stages and due <= now_ms():
+        if not self._stages and due <= now:
             show(self, stage)
             return
         if self._stages:

@@ -102,7 +102,9 @@ class Play:
                         self._think(effect)
                     case Over():
                         self._over = True
-        if self._over and not self._storing:
+        if self._storing:
+            return  # nothing is waited for before that is done
+        if self._over:
             self._finish()
         else:
             self._rearm()
@@ -199,13 +201,13 @@ class Play:
         now = now_ms()
         self._prune(now)
         self._stages.append(stage)
-        boards = Boards(self.live.game, stage.state)
+        show = partial(self.show, Boards(self.live.game, stage.state))
         for connection in self._around.connections():
-            connection.at(_due(stage, connection.seat), stage, partial(self.show, boards))
+            connection.at(_due(stage, connection.seat), stage, show, now)
 
     def _prune(self, now: float) -> None:
         """Stages that everybody has been shown are the new base."""
-        while self._stages and all(due <= now for due in self._stages[0].due.values()):
+        while self._stages and max(self._stages[0].due.values()) <= now:
             stage = self._stages.popleft()
             self._base = Shown(stage.n, stage.state)
 
@@ -262,7 +264,7 @@ class Play:
         for stage in self._stages:
             if stage.n > shown.n:
                 due = max(now, _due(stage, seat))
-                connection.at(due, stage, partial(self.show, Boards(self.live.game, stage.state)))
+                connection.at(due, stage, partial(self.show, Boards(self.live.game, stage.state)), now)
 
 
 def _due(stage: Publish, seat: Seat | None) -> float:

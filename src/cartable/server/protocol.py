@@ -42,11 +42,8 @@ class Link(Protocol):
     received: Callable[[bytes, float], None] | None
     drained: Callable[[], None] | None
 
-    def push(self, *texts: bytes) -> None:
-        """Write messages now."""
-
-    def backlog(self) -> int:
-        """Bytes that wait to be read by the other end."""
+    def push(self, *texts: bytes) -> int:
+        """Write messages now; tells how many bytes wait to be read by the other end."""
 
     def hang_up(self, code: int, reason: str) -> None:
         """Close the connection politely."""
@@ -130,12 +127,12 @@ class TableProtocol(WebSocketsSansIOProtocol):
         self.received = self.drained = None
         super().connection_lost(exc)
 
-    def push(self, *texts: bytes) -> None:
-        if not self.close_sent and not self.disconnected and not self.transport.is_closing():
-            self.transport.write(b"".join(map(text_frame, texts)))
-
-    def backlog(self) -> int:
-        return self.transport.get_write_buffer_size()
+    def push(self, *texts: bytes) -> int:
+        transport = self.transport
+        if self.close_sent or self.disconnected or transport.is_closing():
+            return 0
+        transport.write(b"".join(map(text_frame, texts)))
+        return transport.get_write_buffer_size()
 
     def hang_up(self, code: int, reason: str) -> None:
         if self.close_sent or self.disconnected or self.transport.is_closing():

@@ -40,6 +40,7 @@ class Boards:
         self._actors = game.actors(state)
         self._seen: dict[Seat | None, tuple[Any, Any]] = {}
         self._compared: tuple[Any, Any, Any] = (None, None, None)
+        self._public: tuple[down.NumberedEvent, ...] | None = None
 
     def of(self, seat: Seat | None) -> Board:
         """What a seat (None: a spectator) sees."""
@@ -57,7 +58,7 @@ class Boards:
         """What a seat sees now, and the message that tells what changed; None when it is told nothing and sees no
         difference."""
         after = self.of(seat)
-        events = numbered(told_to(stage.events, seat))
+        events = self._told(stage, seat)
         patch = self._patch(before.view, after.view)
         legal = msgspec.UNSET if after.legal == before.legal else after.legal
         preview = msgspec.UNSET if after.preview == before.preview else after.preview
@@ -65,6 +66,12 @@ class Boards:
             return after, None
         receipts = tuple(map(receipt, stage.receipts))
         return after, ENCODER.encode(down.Update(stage.n, events, patch, legal, preview, receipts, outcome, stage.race))
+
+    def _told(self, stage: Publish, seat: Seat | None) -> tuple[down.NumberedEvent, ...]:
+        """The events for a seat; most are for everybody, and then the same serve all."""
+        if self._public is None and all(each.event.to is None for each in stage.events):
+            self._public = numbered(stage.events)
+        return numbered(told_to(stage.events, seat)) if self._public is None else self._public
 
     def _patch(self, before: Any, after: Any) -> Any:
         """From one view to another. Those who saw the same and see the same again get the same."""
@@ -76,7 +83,7 @@ class Boards:
 
 def numbered(events: Iterable[Numbered]) -> tuple[down.NumberedEvent, ...]:
     """Events as they are sent."""
-    return tuple(down.NumberedEvent(each.n, each.index, each.event) for each in events)
+    return tuple([down.NumberedEvent(each.n, each.index, each.event) for each in events])
 
 
 def receipt(given: Receipt) -> down.ReceiptInfo:

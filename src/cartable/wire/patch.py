@@ -5,12 +5,18 @@ patch for every key (or index) that changed, and `"-"` lists the keys that are g
 lines in any language; `apply` is the model. A struct counts as the object it is written as, and a tuple as a list.
 """
 
+from types import NoneType
 from typing import Any, Final
 
 import msgspec
+from msgspec.structs import astuple
 
 CHANGED: Final = "~"
 GONE: Final = "-"
+
+
+_PLAIN: Final = frozenset({int, str, bool, float, NoneType})
+_LISTS: Final = (list, tuple)
 
 
 class _Same:
@@ -27,8 +33,11 @@ def diff(old: Any, new: Any) -> Any:
 
 def _changed(old: Any, new: Any) -> Any:
     """The patch between two values that differ. Parts are compared here, not by a call each: most are as before."""
+    kind = type(new)
+    if kind in _PLAIN:
+        return new
     if isinstance(new, msgspec.Struct):
-        return _fields(old, new) if type(old) is type(new) else new
+        return _fields(old, new) if type(old) is kind else new
     if isinstance(old, dict) and isinstance(new, dict):
         changed = {
             key: _changed(was, value)
@@ -37,7 +46,7 @@ def _changed(old: Any, new: Any) -> Any:
         }
         gone = [key for key in old if key not in new]
         return {CHANGED: changed, GONE: gone} if gone else {CHANGED: changed}
-    if isinstance(old, list | tuple) and isinstance(new, list | tuple) and len(old) == len(new):
+    if isinstance(old, _LISTS) and isinstance(new, _LISTS) and len(old) == len(new):
         pairs = enumerate(zip(old, new, strict=True))
         return {
             CHANGED: {str(at): _changed(was, value) for at, (was, value) in pairs if was is not value and was != value}
@@ -49,12 +58,8 @@ def _fields(old: msgspec.Struct, new: msgspec.Struct) -> Any:
     """Field by field, so that what has not changed need not even be written out."""
     if new.__struct_config__.array_like:
         return new
-    changed = {}
-    for field, name in zip(new.__struct_fields__, new.__struct_encode_fields__, strict=True):
-        was, value = getattr(old, field), getattr(new, field)
-        if was is not value and was != value:
-            changed[name] = _changed(was, value)
-    return {CHANGED: changed}
+    parts = zip(new.__struct_encode_fields__, astuple(old), astuple(new), strict=True)
+    return {CHANGED: {name: _changed(was, value) for name, was, value in parts if was is not value and was != value}}
 
 
 def apply(old: Any, patch: Any) -> Any:

@@ -15,6 +15,8 @@ from cartable.kernel import CLOCK, DEALER, Event, Refused, Seat, Stepped, clockw
 
 COLUMNS: Final = 3  # PUSH-11
 
+TURN, PLACE, SHARE, OVER = Phase.TURN, Phase.PLACE, Phase.SHARE, Phase.OVER  # asked all the time
+
 
 def fits(card: str, column: tuple[str, ...]) -> bool:
     """PUSH-12, PUSH-13. An empty column takes anything."""
@@ -41,15 +43,12 @@ def shut_out(columns: tuple[tuple[str, ...], ...]) -> frozenset[str]:
 
 def mover(state: PushState) -> Seat | None:
     """The one seat that is to act; None when the match is over."""
-    match state.phase:
-        case Phase.TURN | Phase.PLACE:
-            return state.active
-        case Phase.SHARE:
-            return state.chooser
-        case Phase.DEAL | Phase.ROLL:
-            return DEALER
-        case Phase.OVER:
-            return None
+    phase = state.phase
+    if phase is TURN or phase is PLACE:
+        return state.active
+    if phase is SHARE:
+        return state.chooser
+    return None if phase is OVER else DEALER
 
 
 def legal(state: PushState, seat: Seat) -> tuple[a.PushAct, ...]:
