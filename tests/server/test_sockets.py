@@ -216,3 +216,31 @@ async def test_who_comes_during_a_match_plays_in_the_next(tmp_path: Path) -> Non
         await zoe.until(lambda: zoe.match not in (None, first))
         assert zoe.seat() == 2
         await zoe.over()
+
+
+@live
+async def test_everybody_sees_at_once_when_a_line_gets_worse(tmp_path: Path) -> None:
+    async with world(tmp_path) as here:
+        ann, bob = await here.table(people=2)
+        await ann.until(lambda: len(ann.table.get("places", ())) == 2 and bob.table)
+        (table,) = here.server.hall.tables
+        connection = table.here(1)
+        assert connection is not None
+        for p in range(1000, 1040):
+            connection._unanswered[p] = 0.0
+            connection.ponged(p, 200.0)
+        await ann.until(lambda: ann.table["places"][1].get("bars", 4) == 2)
+
+
+@live
+async def test_the_referee_knows_how_late_arrivals_are_stamped(tmp_path: Path) -> None:
+    async with world(tmp_path) as here:
+        await halted(here, "hexa")
+        (table,) = here.server.hall.tables
+        connection, play = table.here(0), table.matches.play
+        assert connection is not None
+        assert play is not None
+        here.server.house.lag.ms = 7.0
+        connection._unanswered[1000] = 0.0
+        connection.ponged(1000, 20.0)
+        assert play.live._lines.known[0].loop_lag == 7.0

@@ -17,6 +17,7 @@ from cartable.server.document import document as describe
 from cartable.server.front import Front
 from cartable.server.hall import Hall
 from cartable.server.house import House
+from cartable.server.lag import LoopLag
 from cartable.server.logs import log, log_error
 from cartable.server.metrics import Metrics, exposition
 from cartable.server.rest import AnyRequest, Desk, table_routes
@@ -48,6 +49,7 @@ class Server:
             "matches": sum(table.matches.on for table in tables),
             "sockets": self.sockets.count,
             "commits": self.house.store.commits,
+            "loop_lag_ms": self.house.lag.ms,
         }
 
     def drain(self) -> None:
@@ -62,13 +64,15 @@ async def opened(config: ServerConfig) -> AsyncIterator[Server]:
     store = SqliteStore(config.store, max_page_count=config.store_pages)
     metrics = Metrics()
     thinkers = Thinkers(config.workers, metrics)
-    server = Server(House(config, store, metrics, thinkers))
+    lag = LoopLag()
+    server = Server(House(config, store, metrics, thinkers, lag))
     server.hall.start_janitor()
     try:
         yield server
     finally:
         server.drain()
         thinkers.close()
+        lag.close()
         await store.close()
         log("server closed", acts=metrics.acts, matches=metrics.matches_ended)
 

@@ -49,6 +49,8 @@ class Connection:
         self.behind = False
         self.measured: Callable[[float], None] | None = None
         """Called with every round trip."""
+        self.bars_changed: Callable[[], None] | None = None
+        """Called when the quality of the line is another."""
         self.caught_up: Callable[[], None] | None = None
         """Called when a reader that fell behind has read all that was written."""
         self._link = link
@@ -61,6 +63,7 @@ class Connection:
         self._pings = 0
         self._unanswered: dict[int, float] = {}
         self._ping_timer: asyncio.TimerHandle | None = None
+        self._bars = self.bars
         self.closed = False
         link.drained = self._drained
 
@@ -110,7 +113,7 @@ class Connection:
         """Nothing more is written, and no timer runs."""
         self.closed = True
         self._link.drained = None
-        self.measured = self.caught_up = None
+        self.measured = self.bars_changed = self.caught_up = None
         self.forget_stages()
         if self._ping_timer is not None:
             self._ping_timer.cancel()
@@ -190,3 +193,6 @@ class Connection:
         self.line = self.line.pinged(rtt)
         if self.measured is not None:
             self.measured(rtt)
+        before, self._bars = self._bars, self.bars
+        if self._bars != before and self.bars_changed is not None:
+            self.bars_changed()

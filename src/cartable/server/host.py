@@ -95,6 +95,7 @@ class TableHost:
         else:
             older = self._of_place.pop(place, None)
             self._of_place[place] = connection
+            connection.bars_changed = self.changed
             if older is not None:
                 older.bye(down.Goodbye("newer"))
         if self._idle_timer is not None:

@@ -3,6 +3,7 @@
 from typing import NamedTuple
 
 from cartable.server.config import ServerConfig
+from cartable.server.lag import LoopLag
 from cartable.server.metrics import Metrics
 from cartable.server.store import Store
 from cartable.server.thinkers import Thinkers
@@ -15,3 +16,4 @@ class House(NamedTuple):
     store: Store
     metrics: Metrics
     thinkers: Thinkers
+    lag: LoopLag

@@ -255,7 +255,7 @@ class Matches:
         if seat is not None:
             play.live.connected(seat, connection.line, now_ms())
             play.live.written(seat, len(play.live.match.entries) - 1, now_ms())
-            connection.measured = lambda rtt: play.live.pinged(seat, rtt)
+            connection.measured = lambda rtt: play.live.pinged(seat, rtt, self._house.lag.ms)
             play.pump()
 
     def catch_up(self, connection: Connection) -> None:

@@ -2,6 +2,8 @@
 
 from collections.abc import Iterable, Mapping
 
+from msgspec.structs import replace
+
 from cartable.kernel import Seat
 from cartable.table.referee import Line, Receipt, Record
 
@@ -26,10 +28,10 @@ class Lines:
     def gone(self, seat: Seat) -> None:
         self.known.pop(seat, None)
 
-    def pinged(self, seat: Seat, rtt: float) -> None:
-        """One more round trip was measured."""
+    def pinged(self, seat: Seat, rtt: float, loop_lag: float = 0.0) -> None:
+        """One more round trip was measured, and how late arrivals are stamped."""
         if seat in self.known:
-            self.known[seat] = self.known[seat].pinged(rtt)
+            self.known[seat] = replace(self.known[seat].pinged(rtt), loop_lag=loop_lag)
 
     def shown(self, n: int, due: Mapping[Seat | None, float]) -> None:
         """An ordinary update, of act `n`, goes out: how soon it is seen tells what is usual on a line."""

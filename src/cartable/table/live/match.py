@@ -99,9 +99,9 @@ class LiveMatch(Court):
         if not self.chairs[seat].stood_in:
             self._stand_in(seat, now)
 
-    def pinged(self, seat: Seat, rtt: float) -> None:
-        """One more round trip was measured on this seat's line."""
-        self._lines.pinged(seat, rtt)
+    def pinged(self, seat: Seat, rtt: float, loop_lag: float = 0.0) -> None:
+        """One more round trip was measured on this line; `loop_lag`: how late arrivals are stamped just now."""
+        self._lines.pinged(seat, rtt, loop_lag)
 
     def written(self, seat: Seat, n: int, at: float) -> None:
         """The events of act `n` really went out to this seat, where that differs from `Publish.due`."""
