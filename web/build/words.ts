@@ -1,0 +1,61 @@
+// One catalogue feeds terminal and web: its TOML files become the modules `virtual:words/en` and `virtual:words/fr`.
+// A sentence that the code asks for and that is missing in one of the languages fails the build.
+import { readFileSync, readdirSync, existsSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { parse } from "smol-toml";
+import type { Plugin } from "vite";
+
+export const LANGUAGES = ["en", "fr"] as const;
+const PACKAGE = resolve(import.meta.dirname, "../../src/cartable");
+const PREFIX = "virtual:words/";
+/** Sections for the terminal alone. */
+const TERMINAL = ["command", "help", "play", "replay"];
+/** A key written out in the code: `say("web.home.title")`. */
+const ASKED = /\bsay\(\s*"([^"]+)"/g;
+
+interface Tree {
+  [key: string]: Tree | string;
+}
+
+export function files(language: string): [game: string, path: string][] {
+  const games = readdirSync(join(PACKAGE, "games")).filter((name) => /^[a-z]/.test(name));
+  const own = games.map((game): [string, string] => [game, join(PACKAGE, "games", game, "words", `${language}.toml`)]);
+  return [["", join(PACKAGE, "words", `${language}.toml`)], ...own.filter(([, path]) => existsSync(path))];
+}
+
+export function catalogue(language: string): Tree {
+  const tree: Tree = {};
+  for (const [game, path] of files(language)) {
+    const words = parse(readFileSync(path, "utf8")) as Tree;
+    if (game) tree[game] = words;
+    else for (const [key, value] of Object.entries(words)) if (!TERMINAL.includes(key)) tree[key] = value;
+  }
+  return tree;
+}
+
+function has(tree: Tree, key: string): boolean {
+  let node: Tree | string | undefined = tree;
+  for (const part of key.split(".")) node = typeof node === "object" ? node[part] : undefined;
+  return typeof node === "string";
+}
+
+export function words(): Plugin {
+  return {
+    name: "cartable-words",
+    enforce: "pre",
+    resolveId: (id) => (id.startsWith(PREFIX) ? `\0${id}` : null),
+    load(id) {
+      if (!id.startsWith(`\0${PREFIX}`)) return null;
+      const language = id.slice(PREFIX.length + 1);
+      for (const [, path] of files(language)) this.addWatchFile(path);
+      return `export default JSON.parse(${JSON.stringify(JSON.stringify(catalogue(language)))});`;
+    },
+    transform(code, id) {
+      if (!/[\\/]web[\\/]src[\\/].*\.(ts|svelte)$/.test(id.split("?")[0]!)) return null;
+      for (const [, key] of code.matchAll(ASKED))
+        for (const language of LANGUAGES)
+          if (!has(catalogue(language), key!)) this.error(`no sentence "${key!}" in ${language}`);
+      return null;
+    },
+  };
+}
