@@ -162,17 +162,21 @@ def _kin(game: AnyGame, texts: Iterable[str]) -> Iterator[str]:
                 yield text
 
 
+def files(game: AnyGame) -> list[Path]:
+    """The lessons of a game, in their order; a game may have none."""
+    found = (path for path in LESSONS.glob("*.toml") if re.fullmatch(rf"{game.id}-\d+", path.stem))
+    return sorted(found, key=lambda path: int(path.stem.rpartition("-")[2]))
+
+
 def generated(game: AnyGame) -> bytes:
-    """The lessons of a game, in their order."""
-    files = sorted(path for path in LESSONS.glob("*.toml") if re.fullmatch(rf"{game.id}-\d+", path.stem))
-    lessons = [lesson(scenario_in(path, rule_ids)) for path in files]
-    return msgspec.json.encode(lessons) + b"\n"
+    """What the page gets of them."""
+    return msgspec.json.encode([lesson(scenario_in(path, rule_ids)) for path in files(game)]) + b"\n"
 
 
 def main() -> int:
     """Write the files, or check them."""
     stale = 0
-    for game in registry.ALL:
+    for game in filter(files, registry.ALL):
         target = ROOT / "web/src/games" / game.id / "tutorial.gen.json"
         made = generated(game)
         if "--check" not in sys.argv[1:]:

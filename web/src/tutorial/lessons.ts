@@ -25,6 +25,9 @@ export interface Lesson {
 
 const LESSONS = import.meta.glob<{ default: readonly Lesson[] }>("../games/*/tutorial.gen.json");
 
+/** The games that have lessons. */
+export const TAUGHT: readonly string[] = Object.keys(LESSONS).map((path) => path.split("/").at(-2)!);
+
 export async function lessonsOf(game: string): Promise<readonly Lesson[]> {
   const load = LESSONS[`../games/${game}/tutorial.gen.json`];
   return load ? (await load()).default : [];
