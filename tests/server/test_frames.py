@@ -138,6 +138,8 @@ def test_messages_arrive_however_they_are_cut(tmp_path_factory: Any, frames: Any
         (text(b"x" * 70_000)[:14], 1009),
         (text(b"x", fin=False) + text(b"y"), 1002),  # a message within another
     ],
+    # Not the bytes themselves: masks are random.
+    ids=["unmasked", "extension", "unknown", "rest", "long", "to-be-long", "to-be-longer", "within"],
 )
 @live
 async def test_frames_that_no_client_may_send_end_the_connection(data: bytes, code: int, tmp_path: Path) -> None:

@@ -19,7 +19,7 @@ from cartable.server.document import JSON_LINES
 from cartable.wire import rest
 from tests.server.aside import Aside, aside
 
-EXAMPLES: Final = 8
+EXAMPLES: Final = 6
 """For each operation, in each of two ways: by the document, and against it."""
 
 schemathesis.serializer.alias(JSON_LINES, "text/plain")
