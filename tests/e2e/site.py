@@ -1,0 +1,43 @@
+"""A server as people start it, and what browsers do with it: scripts of web/e2e, run by the Node of .venv."""
+
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Final
+
+ROOT: Final = Path(__file__).parents[2]
+WEB: Final = ROOT / "web"
+BUILT: Final = ROOT / "src/cartable/web"
+NODE: Final = Path(sys.executable).with_name("node")
+LIMIT_S: Final = 240
+"""Far more than any of them takes: it ends what hangs, and measures nothing."""
+
+
+@contextmanager
+def served(folder: Path, *more: str) -> Iterator[str]:
+    """`cartable serve` at test pace as a process of its own: its address."""
+    assert (BUILT / "index.html").exists(), "the web client is not built: run `make web`"
+    command = [sys.executable, "-m", "cartable", "serve", "--host", "127.0.0.1", "--port", "0", "--pace", "0"]
+    store = ["--store", str(folder / "cartable.db"), "--workers", "1", "--no-limits", *more]
+    logged = folder / "server.log"
+    with logged.open("w") as log, subprocess.Popen([*command, *store], stdout=subprocess.PIPE, stderr=log) as process:
+        assert process.stdout is not None
+        try:
+            line = process.stdout.readline().decode()
+            assert line, f"the server does not start: {logged.read_text()}"
+            yield line.split()[-1].rstrip("/")
+        finally:
+            process.kill()
+
+
+def script(name: str, *args: str) -> str:
+    """Run a script of web/e2e: what it printed. Whatever it complains about fails the test."""
+    command = [str(NODE), "--no-warnings", f"e2e/{name}.ts", *args]
+    ran = subprocess.run(
+        command, cwd=WEB, env={**os.environ}, check=False, capture_output=True, text=True, timeout=LIMIT_S
+    )
+    assert ran.returncode == 0, f"{' '.join(command)}\n{ran.stdout}\n{ran.stderr}"
+    return ran.stdout

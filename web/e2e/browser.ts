@@ -1,0 +1,61 @@
+// A real Chromium: the one that CARTABLE_CHROMIUM names, else the system's, else the one that npm has brought.
+import { existsSync, mkdtempSync, renameSync, rmSync } from "node:fs";
+import { delimiter, join, resolve } from "node:path";
+import { chromium, type Browser } from "playwright-core";
+
+const SYSTEM = ["chromium", "chromium-browser", "google-chrome-stable", "google-chrome"];
+const BROUGHT = resolve(import.meta.dirname, "../node_modules/.chromium");
+
+interface Found {
+  readonly path: string;
+  readonly env: Record<string, string>;
+}
+
+/** Which browser; `npm` as CARTABLE_CHROMIUM asks for npm's even where the system has one. */
+async function find(): Promise<Found> {
+  const named = process.env["CARTABLE_CHROMIUM"];
+  if (named && named !== "npm") {
+    if (!existsSync(named)) throw new Error(`CARTABLE_CHROMIUM names ${named}, which is not there`);
+    return { path: named, env: {} };
+  }
+  const folders = (process.env["PATH"] ?? "").split(delimiter);
+  const system = SYSTEM.flatMap((name) => folders.map((folder) => join(folder, name))).find((path) => existsSync(path));
+  return system && named !== "npm" ? { path: system, env: {} } : brought();
+}
+
+/** npm's is packed: it is unpacked once, with the libraries and fonts it needs where the system lacks them. */
+async function brought(): Promise<Found> {
+  const path = join(BROUGHT, "chromium");
+  if (!existsSync(path)) {
+    const fresh = mkdtempSync(`${BROUGHT}-`);
+    const before = process.env["TMPDIR"];
+    process.env["TMPDIR"] = fresh;
+    const { default: packed, inflate } = await import("@sparticuz/chromium");
+    await packed.executablePath();
+    await inflate(resolve(import.meta.dirname, "../node_modules/@sparticuz/chromium/bin/al2023.tar.br"));
+    if (before === undefined) delete process.env["TMPDIR"];
+    else process.env["TMPDIR"] = before;
+    try {
+      renameSync(fresh, BROUGHT);
+    } catch {
+      rmSync(fresh, { recursive: true }); // somebody else was faster
+    }
+  }
+  const libraries = [process.env["LD_LIBRARY_PATH"], join(BROUGHT, "al2023", "lib")].filter(Boolean).join(delimiter);
+  return { path, env: { LD_LIBRARY_PATH: libraries, ...(!existsSync("/etc/fonts") && { FONTCONFIG_PATH: join(BROUGHT, "fonts") }) } };
+}
+
+export async function launch(): Promise<Browser> {
+  let found: Found | null = null;
+  try {
+    found = await find();
+    return await chromium.launch({
+      executablePath: found.path,
+      env: { ...(process.env as Record<string, string>), ...found.env },
+      args: ["--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu"],
+    });
+  } catch (error) {
+    const which = found ? `Chromium at ${found.path} does not start` : "There is no Chromium";
+    throw new Error(`${which}. Install one (for example \`apt install chromium\`), or name one with CARTABLE_CHROMIUM.`, { cause: error });
+  }
+}

@@ -1,0 +1,126 @@
+// Two ways of doing things: with a finger or a mouse, and with the keyboard alone.
+import { errors, type Locator, type Page } from "playwright-core";
+import type { Move } from "./players/player.ts";
+
+export interface Hand {
+  push(button: Locator): Promise<void>;
+  write(field: Locator, text: string): Promise<void>;
+  choose(list: Locator, option: string): Promise<void>;
+  /** False: what was to be pushed was gone. */
+  move(move: Move): Promise<boolean>;
+}
+
+/** In a race the target may be another by now. */
+const GONE_MS = 1500;
+
+export class Pointer implements Hand {
+  readonly #page: Page;
+  readonly #touch: boolean;
+
+  constructor(page: Page, touch: boolean) {
+    this.#page = page;
+    this.#touch = touch;
+  }
+
+  async push(button: Locator, timeout?: number): Promise<void> {
+    await (this.#touch ? button.tap({ timeout: timeout! }) : button.click({ timeout: timeout! }));
+  }
+
+  async write(field: Locator, text: string): Promise<void> {
+    await field.fill(text);
+  }
+
+  async choose(list: Locator, option: string): Promise<void> {
+    await list.selectOption({ label: option });
+  }
+
+  async move(move: Move): Promise<boolean> {
+    try {
+      await this.push(this.#page.getByRole("button", { name: move.button, exact: true }), GONE_MS);
+      return true;
+    } catch (error) {
+      if (error instanceof errors.TimeoutError) return false;
+      throw error;
+    }
+  }
+}
+
+const STEPS = 60;
+
+export class Keyboard implements Hand {
+  readonly #page: Page;
+  #moves = 0;
+
+  constructor(page: Page) {
+    this.#page = page;
+  }
+
+  /** Go there as anybody would: Tab from zone to zone, the arrows within one. */
+  async reach(target: Locator): Promise<void> {
+    await target.waitFor();
+    for (let step = 0; step < STEPS; step++) {
+      const key = await target.evaluate(nextKey);
+      if (key === "") return;
+      await this.#page.keyboard.press(key);
+    }
+    throw new Error(`The keyboard does not reach ${String(target)}`);
+  }
+
+  async push(button: Locator): Promise<void> {
+    await this.reach(button);
+    await this.#page.keyboard.press("Enter");
+  }
+
+  async write(field: Locator, text: string): Promise<void> {
+    await this.reach(field);
+    await this.#page.keyboard.type(text);
+  }
+
+  async choose(list: Locator, option: string): Promise<void> {
+    await this.reach(list);
+    await this.#page.keyboard.type(option);
+  }
+
+  /** Now by the place of a key where there is one, now by going there. */
+  async move(move: Move): Promise<boolean> {
+    const button = this.#page.getByRole("button", { name: move.button, exact: true });
+    this.#moves += 1;
+    const atBoard = await this.#page.evaluate(() => document.getElementById("board")!.contains(document.activeElement));
+    if (move.key && atBoard && this.#moves % 2 === 0) {
+      await this.#page.keyboard.press(move.key);
+      return true;
+    }
+    try {
+      await this.push(button);
+      return true;
+    } catch (error) {
+      if ((await button.count()) === 0) return false;
+      throw error;
+    }
+  }
+}
+
+/** Runs in the page: which key brings the focus nearer to the target; nothing: it is there. */
+function nextKey(target: Element): string {
+  const here = document.activeElement;
+  if (here === target) return "";
+  const roves = (target as HTMLElement).tabIndex < 0;
+  // Its zone is what is around it and has a stop for Tab.
+  let around = target.parentElement;
+  while (around && !around.querySelector("[tabindex='0']")) around = around.parentElement;
+  if (roves && here && around?.contains(here) && here.hasAttribute("tabindex")) {
+    const [from, to] = [here.getBoundingClientRect(), target.getBoundingClientRect()];
+    const x = to.left + to.width / 2 - from.left - from.width / 2;
+    const y = to.top + to.height / 2 - from.top - from.height / 2;
+    // A key that led nowhere is not tried again from the same place.
+    const tried = ((window as unknown as { tried?: { from: Element; keys: string[] } }).tried ??= { from: here, keys: [] });
+    if (tried.from !== here) Object.assign(tried, { from: here, keys: [] });
+    const [across, along] = [x > 0 ? "ArrowRight" : "ArrowLeft", y > 0 ? "ArrowDown" : "ArrowUp"];
+    const wishes = Math.abs(x) > Math.abs(y) ? [across, along] : [along, across];
+    const key = [...wishes, "Home", "End"].find((each) => !tried.keys.includes(each)) ?? "Tab";
+    tried.keys.push(key);
+    return key;
+  }
+  const before = here && here !== document.body && here.compareDocumentPosition(target) & Node.DOCUMENT_POSITION_PRECEDING;
+  return before ? "Shift+Tab" : "Tab";
+}

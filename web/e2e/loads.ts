@@ -1,0 +1,27 @@
+// Which scripts a browser that has never been here loads for a table, a line for each game.
+//   node e2e/loads.ts http://127.0.0.1:8765
+import { launch } from "./browser.ts";
+import { GAMES, post, table } from "./tour.ts";
+
+const [base] = process.argv.slice(2) as [string];
+const browser = await launch();
+try {
+  for (const game of GAMES) {
+    const context = await browser.newContext({ locale: "fr-FR" });
+    const page = await context.newPage();
+    const scripts = new Set<string>();
+    page.on("request", (request) => {
+      const { pathname } = new URL(request.url());
+      if (pathname.endsWith(".js")) scripts.add(pathname);
+    });
+    const { code, key } = await table(page, base, game);
+    await post(page, `${base}/api/tables/${code}/start`, {}, key);
+    await page.goto(`${base}/t/${code}`);
+    await page.locator("#board").getByRole("button").first().waitFor();
+    await page.waitForLoadState("networkidle");
+    console.log([game, ...scripts].join(" "));
+    await context.close();
+  }
+} finally {
+  await browser.close();
+}

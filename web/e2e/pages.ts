@@ -1,0 +1,77 @@
+// Every page, looked over: axe, sizes of targets, narrow screens, large text, the language.
+//   node e2e/pages.ts http://127.0.0.1:8765
+import { readFileSync } from "node:fs";
+import { resolve } from "node:path";
+import type { AxeResults } from "axe-core";
+import type { Page } from "playwright-core";
+import { launch } from "./browser.ts";
+import { everyPage, type Shown } from "./tour.ts";
+
+declare const axe: { run(options: unknown): Promise<AxeResults> };
+
+const [base] = process.argv.slice(2) as [string];
+const AXE = readFileSync(resolve(import.meta.dirname, "../node_modules/axe-core/axe.min.js"), "utf8");
+const complaints: string[] = [];
+
+/** The rule left out takes the figures drawn on cards for labels; it is still an experiment of axe's. */
+async function axed(page: Page): Promise<readonly string[]> {
+  await page.evaluate(AXE);
+  const { violations } = await page.evaluate(() => axe.run({ resultTypes: ["violations"], rules: { "label-content-name-mismatch": { enabled: false } } }));
+  return violations
+    .filter(({ impact }) => impact === "serious" || impact === "critical")
+    .map(({ id, nodes }) => `axe ${id}: ${nodes.map(({ html, failureSummary }) => `${html.slice(0, 160)} ${failureSummary ?? ""}`).join(" | ")}`);
+}
+
+/** Runs in the page: targets that are too small. Links within text do not count (WCAG 2.5.8). */
+function small(race: boolean): readonly string[] {
+  const targets = [...document.querySelectorAll<HTMLElement>("button, a[href], select, input:not([type=radio], [type=checkbox])")];
+  return targets.flatMap((target) => {
+    const { width, height } = target.getBoundingClientRect();
+    const inText = target.matches(".why") || (target.matches("a") && getComputedStyle(target).display === "inline");
+    if (inText || target.matches(".skip") || !target.checkVisibility({ visibilityProperty: true })) return [];
+    const least = race && target.closest("#board") ? 64 : 48;
+    // The sheet of Quinto has twelve columns, as it is printed: its cells are high enough, and asked about.
+    const narrow = target.closest("td") ? 24 : 48;
+    const fits = Math.round(height) >= least ? Math.round(width) >= narrow : Math.round(height) >= 48 && Math.round(width) >= least;
+    return fits ? [] : [`target ${Math.round(width)}x${Math.round(height)}, not ${least}: ${target.outerHTML.slice(0, 120)}`];
+  });
+}
+
+async function looked(page: Page, { title, race, language }: Shown): Promise<void> {
+  const found: string[] = [...(await axed(page))];
+  found.push(...(await page.evaluate(small, race)));
+  const lang = await page.evaluate(() => document.documentElement.lang);
+  if (lang !== language) found.push(`lang is ${lang}`);
+  const before = page.viewportSize()!;
+  // 320 px wide, which is also what 400 % of zoom leaves of 1280 px; then what 200 % leaves.
+  for (const [when, viewport] of [["320 px", { width: 320, height: 568 }], ["200 % zoom", { width: 640, height: 400 }]] as const) {
+    await page.setViewportSize(viewport);
+    await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
+    found.push(...(await page.evaluate((told) => wide(told), when)));
+  }
+  await page.setViewportSize(before);
+  complaints.push(...found.map((text) => `${title} (${language}): ${text}`));
+}
+
+declare function wide(when: string): readonly string[];
+/** Put into every page. */
+const WIDE = `globalThis.wide = (when) => document.documentElement.scrollWidth <= innerWidth ? [] : [when + ": " + document.documentElement.scrollWidth + " px wide, by " +
+  [...document.querySelectorAll("body *")].filter((each) => each.getBoundingClientRect().right > innerWidth + 1).slice(0, 3).map((each) => each.outerHTML.slice(0, 100) + " " + JSON.stringify(each.getBoundingClientRect())).join(" | ")]`;
+
+const browser = await launch();
+try {
+  let count = 0;
+  for (const [language, shade] of [["en", "light"], ["fr", "dark"]] as const) {
+    const context = await browser.newContext({ viewport: { width: 390, height: 844 }, colorScheme: shade, locale: language, reducedMotion: "reduce" });
+    context.setDefaultTimeout(20_000);
+    await context.addInitScript(WIDE);
+    const page = await context.newPage();
+    page.on("pageerror", (error) => complaints.push(`error: ${error.message}`));
+    count += await everyPage(page, base, language, (shown) => looked(page, shown));
+    await context.close();
+  }
+  console.log(`${count} pages`);
+  if (complaints.length) throw new Error(complaints.join("\n"));
+} finally {
+  await browser.close();
+}

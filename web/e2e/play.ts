@@ -1,0 +1,48 @@
+// Two people with a browser each play a game to its end, with a bot at the table. One of them reloads the page in the
+// middle, loses the line, and comes back.
+//   node e2e/play.ts http://127.0.0.1:8765 push en phone fr desktop
+import { launch } from "./browser.ts";
+import { Cut } from "./cut.ts";
+import { Pointer } from "./hands.ts";
+import { DESKTOP, PHONE, Visitor, type Wishes } from "./visitor.ts";
+import type { Language } from "./words.ts";
+
+const [base, game, firstLanguage, firstScreen, secondLanguage, secondScreen] = process.argv.slice(2) as [string, string, Language, string, Language, string];
+const screens = { phone: PHONE, desktop: DESKTOP } as Readonly<Record<string, Wishes["screen"]>>;
+/** After so many moves of one's own. */
+const [RELOAD, LOSE] = [3, 6];
+
+const browser = await launch();
+const line = await Cut.before(base);
+try {
+  const [ann, zoe] = await Promise.all([
+    Visitor.come(browser, { name: "Ann", language: firstLanguage, screen: screens[firstScreen]!, game, base }),
+    Visitor.come(browser, { name: "Zoé", language: secondLanguage, screen: screens[secondScreen]!, game, base: line.base }),
+  ]);
+  const [annsHand, zoesHand] = [new Pointer(ann.page, firstScreen === "phone"), new Pointer(zoe.page, secondScreen === "phone")];
+  const code = await ann.openTable(annsHand);
+  await zoe.joinTable(zoesHand, code);
+  await annsHand.push(ann.button("web.lobby.start"));
+
+  const interrupted = async () => {
+    if ((await zoe.play(zoesHand, () => zoe.moves >= RELOAD)) === "over") throw new Error("The match was over before the page was reloaded");
+    await zoe.reload();
+    if ((await zoe.play(zoesHand, () => zoe.moves >= LOSE)) === "over") throw new Error("The match was over before the line was lost");
+    zoe.offline = true;
+    line.cut();
+    const bar = zoe.page.getByText(zoe.words.say("web.table.reconnecting"));
+    await bar.waitFor();
+    line.mend();
+    await bar.waitFor({ state: "hidden" });
+    zoe.offline = false;
+    await zoe.play(zoesHand);
+  };
+  await Promise.all([ann.play(annsHand), interrupted()]);
+  const results = await Promise.all([ann, zoe].map((each) => each.page.getByRole("region", { name: /./ }).filter({ has: each.page.locator("#result") }).getByRole("table").first().innerText()));
+  console.log(`${game}: ${ann.moves} and ${zoe.moves} moves\n${results[0]!.replace(/\s*\n\s*/g, "\n")}`);
+  const complaints = (await Promise.all([ann, zoe].map((each) => each.check()))).flat();
+  if (complaints.length) throw new Error(complaints.join("\n"));
+} finally {
+  await browser.close();
+  line.close();
+}

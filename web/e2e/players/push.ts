@@ -1,0 +1,14 @@
+// Push: draw while it is not too dangerous, then take what is worth most.
+import { most, those, type Player } from "./player.ts";
+
+const BRAVE = 25;
+
+export const push: Player = (seen, words) => {
+  const [place] = those(seen, words, "board.place-name");
+  if (place) return { button: place.button.name, key: `Digit${place["column"]!}` };
+  const best = most(those(seen, words, "board.take-name"), ({ points }) => Number(points));
+  const [draw] = those(seen, words, "act.draw");
+  const danger = draw ? Number(/(\d+) %/.exec(draw.button.name)?.[1]) : 100;
+  if (draw && (!best || danger < BRAVE)) return { button: draw.button.name };
+  return best ? { button: best.button.name } : null;
+};

@@ -1,0 +1,58 @@
+// Somebody who sees nothing of the page plays a whole game: by roles, names and live regions, with the keyboard alone.
+//   node e2e/reader.ts http://127.0.0.1:8765 push fr
+import assert from "node:assert/strict";
+import { launch } from "./browser.ts";
+import { Keyboard } from "./hands.ts";
+import { Seen } from "./seen.ts";
+import { DESKTOP, Visitor } from "./visitor.ts";
+import type { Language } from "./words.ts";
+
+const [base, game, language] = process.argv.slice(2) as [string, string, Language];
+/** In a turn game: a button that can be reached but does nothing now, and must say why. */
+const FORBIDDEN: Readonly<Record<string, string>> = { push: "board.take-name", quinto: "board.cell-empty" };
+
+const browser = await launch();
+try {
+  const zoe = await Visitor.come(browser, { name: "Zoé", language, screen: DESKTOP, game, base });
+  const { page, words } = zoe;
+  const hand = new Keyboard(page);
+  const told = (region: string) => page.evaluate((id) => window.watched.told[id] ?? [], `live-${region}`);
+  const heard = (region: string, count: number) =>
+    page.waitForFunction(([id, least]) => (window.watched.told[id]?.length ?? 0) > least, [`live-${region}`, count] as const);
+
+  assert.equal(await page.locator("[aria-live]").count(), 3, "the live regions stand in the page from its load");
+  await zoe.openTable(hand);
+  await hand.push(zoe.button("web.lobby.start"));
+  const board = page.locator("#board");
+  await board.getByRole("button").first().waitFor();
+
+  for (const key of ["l", "h", "t", "s", "p", "w"]) {
+    const { length } = await told("answer");
+    await page.keyboard.press(key);
+    await heard("answer", length);
+  }
+  const forbidden = FORBIDDEN[game];
+  if (forbidden) {
+    await page.waitForFunction((text) => window.watched.told["live-turn"]?.includes(text), words.say("web.table.your-turn"));
+    const nothing = (await Seen.of(board)).things.find(({ name, disabled }) => disabled && words.read(forbidden, name));
+    assert(nothing, `there is no ${forbidden} to be refused`);
+    const { length } = await told("answer");
+    await hand.push(page.getByRole("button", { name: nothing.name, exact: true }).first());
+    await heard("answer", length);
+    assert(words.isOf("refusal", (await told("answer")).at(-1)!), "a refusal says why");
+  }
+
+  const { length: before } = await told("answer");
+  await zoe.play(hand);
+  const refusals = (await told("answer")).slice(before).filter((text) => words.isOf("refusal", text));
+  if (forbidden) assert.deepEqual(refusals, [], "what can be pushed is allowed");
+  const log = await told("log");
+  assert(log.some((text) => words.isOf("event", text)), "what happens is told");
+  assert(zoe.moves > 0);
+  await hand.reach(zoe.button("web.result.rematch"));
+  console.log(`${game}: ${zoe.moves} moves, ${log.length} times told, ${refusals.length} too late\n${await page.getByRole("heading", { level: 2 }).first().innerText()}`);
+  const complaints = await zoe.check();
+  if (complaints.length) throw new Error(complaints.join("\n"));
+} finally {
+  await browser.close();
+}

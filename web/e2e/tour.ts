@@ -1,0 +1,90 @@
+// A way through every page there is, each shown in a state worth looking at.
+import type { Page } from "playwright-core";
+import { PLAYERS } from "./players/index.ts";
+import { Pointer } from "./hands.ts";
+import { Seen } from "./seen.ts";
+import { Words, type Language } from "./words.ts";
+
+export interface Shown {
+  /** A name for a file. */
+  readonly title: string;
+  readonly language: Language;
+  readonly race: boolean;
+}
+
+export const GAMES = Object.keys(PLAYERS);
+const RACES = ["hexa", "trio"];
+
+interface Table {
+  readonly code: string;
+  readonly key: string;
+}
+
+export async function post<T>(page: Page, url: string, body: unknown, key = ""): Promise<T> {
+  const answer = await page.request.post(url, { data: body, headers: key ? { authorization: `Bearer ${key}` } : {} });
+  if (!answer.ok()) throw new Error(`${url}: ${answer.status()} ${await answer.text()}`);
+  return (await answer.json()) as T;
+}
+
+/** A table with this page's player and two bots. */
+export async function table(page: Page, base: string, game: string): Promise<Table> {
+  const { table: info, key } = await post<{ table: { code: string }; key: string }>(page, `${base}/api/tables`, { game, name: "Zoé" });
+  for (const level of ["easy", "easy"]) await post(page, `${base}/api/tables/${info.code}/bots`, { level }, key);
+  return { code: info.code, key };
+}
+
+async function moves(page: Page, words: Words, enough: number): Promise<void> {
+  const hand = new Pointer(page, false);
+  for (let done = 0; done < enough && !(await page.locator("#result").count()); ) {
+    const move = PLAYERS[words.game]!(await Seen.of(page.locator("#board")), words);
+    if (move && (await hand.move(move))) done += 1;
+    else await page.waitForFunction(() => new Promise((resolve) => requestAnimationFrame(() => resolve(true))));
+  }
+}
+
+/** How many there were. */
+export async function everyPage(page: Page, base: string, language: Language, look: (shown: Shown) => Promise<void>): Promise<number> {
+  let count = 0;
+  const show = async (title: string, race = false) => {
+    await page.evaluate(() => document.fonts.ready);
+    count += 1;
+    await look({ title, race, language });
+  };
+  const plain = new Words(language, "push");
+  await page.goto(`${base}/`);
+  await page.locator(".game button:enabled").nth(7).waitFor();
+  await show("home");
+  await page.getByRole("button", { name: plain.say("web.settings.title"), exact: true }).click();
+  await page.getByRole("dialog").waitFor();
+  await show("settings");
+  await page.goto(`${base}/t/zzzzzz`);
+  await page.getByRole("alert").waitFor();
+  await show("no-table");
+
+  for (const game of GAMES) {
+    const words = new Words(language, game);
+    const race = RACES.includes(game);
+    await page.goto(`${base}/rules/${game}`);
+    await page.getByRole("heading", { level: 1 }).or(page.getByRole("heading", { level: 2 })).first().waitFor();
+    await show(`${game}-rules`);
+    const { code, key } = await table(page, base, game);
+    await page.goto(`${base}/t/${code}`);
+    await page.getByRole("button", { name: words.say("web.lobby.start"), exact: true }).waitFor();
+    await show(`${game}-lobby`);
+    await page.getByRole("button", { name: words.say("web.lobby.start"), exact: true }).click();
+    await page.locator("#board").getByRole("button").first().waitFor();
+    await moves(page, words, race ? 3 : 9);
+    await post(page, `${base}/api/tables/${code}/pause`, {}, key).catch(() => undefined);
+    await show(`${game}-table`, race);
+    await post(page, `${base}/api/tables/${code}/resume`, {}, key).catch(() => undefined);
+    if (game !== "hexa") continue;
+    // The shortest game is played to its end, for the pages of a match that is over.
+    await moves(page, words, Infinity);
+    await page.locator("#result").waitFor();
+    await show("result");
+    await page.getByRole("link", { name: words.say("web.result.replay"), exact: true }).click();
+    await page.getByRole("slider").waitFor();
+    await show("replay");
+  }
+  return count;
+}

@@ -1,0 +1,180 @@
+// Somebody with a browser of their own: the ways through the pages, and what must never happen on them.
+import type { Browser, BrowserContext, Locator, Page } from "playwright-core";
+import type { Hand } from "./hands.ts";
+import { PLAYERS } from "./players/index.ts";
+import { Seen } from "./seen.ts";
+import { Words, type Language } from "./words.ts";
+
+export const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } as const;
+export const DESKTOP = { viewport: { width: 1280, height: 800 } } as const;
+export type Screen = typeof PHONE | typeof DESKTOP;
+
+export interface Wishes {
+  readonly name: string;
+  readonly language: Language;
+  readonly screen: Screen;
+  readonly game: string;
+  readonly base: string;
+}
+
+interface Shift extends PerformanceEntry {
+  readonly sources: readonly { readonly node: Node | null; readonly previousRect: DOMRectReadOnly; readonly currentRect: DOMRectReadOnly }[];
+}
+
+interface Watched {
+  /** Counts what changes on the page. */
+  changes: number;
+  /** Layout shifts since the first move and before the result. */
+  shifts: string[];
+  playing: boolean;
+  /** What the live regions told, in order. */
+  told: Record<string, string[]>;
+}
+declare global {
+  interface Window {
+    watched: Watched;
+  }
+}
+
+/** Runs in the page before anything else. */
+function watch(): void {
+  const watched: Watched = { changes: 0, shifts: [], playing: false, told: {} };
+  window.watched = watched;
+  new MutationObserver((all) => {
+    watched.changes += 1;
+    if (document.getElementById("result")) watched.playing = false;
+    for (const { target } of all) {
+      const region = (target instanceof Element ? target : target.parentElement)?.closest("[aria-live]");
+      const text = region?.textContent.trim();
+      if (region && text) (watched.told[region.id] ??= []).push(text);
+    }
+  }).observe(document, { subtree: true, childList: true, characterData: true, attributes: true });
+  const box = ({ x, y, width, height }: DOMRectReadOnly) => `${Math.round(x)},${Math.round(y)} ${Math.round(width)}x${Math.round(height)}`;
+  new PerformanceObserver((list) => {
+    if (!watched.playing) return;
+    for (const { node, previousRect: a, currentRect: b } of (list.getEntries() as Shift[]).flatMap(({ sources }) => sources)) {
+      // Text that is centred anew and the log, where the latest comes first, move nothing that anybody aims at; what
+      // travels is seen travelling.
+      const far = Math.max(Math.abs(a.x + a.width / 2 - b.x - b.width / 2), Math.abs(a.y + a.height / 2 - b.y - b.height / 2));
+      if (!(node instanceof HTMLElement) || !node.matches("main, section, div, table, ul, li, button") || node.closest("aside")) continue;
+      if (far < 3 || a.width * a.height < 1000 || !b.width || node.getAnimations().length) continue;
+      watched.shifts.push(`${node.nodeName} ${node.className}: ${box(a)} to ${box(b)}`);
+    }
+  }).observe({ type: "layout-shift", buffered: true });
+}
+
+export class Visitor {
+  readonly name: string;
+  readonly page: Page;
+  readonly words: Words;
+  readonly complaints: string[] = [];
+  /** While the line is cut, the browser itself writes an error for every try. */
+  offline = false;
+  moves = 0;
+  readonly #context: BrowserContext;
+  readonly #wishes: Wishes;
+  readonly #shifts: string[] = [];
+
+  private constructor(context: BrowserContext, page: Page, wishes: Wishes) {
+    this.#context = context;
+    this.page = page;
+    this.#wishes = wishes;
+    this.name = wishes.name;
+    this.words = new Words(wishes.language, wishes.game);
+    const here = new URL(wishes.base).host;
+    context.on("request", (request) => {
+      const { host, protocol } = new URL(request.url());
+      if (host !== here && protocol !== "data:") this.complaints.push(`a request to ${request.url()}`);
+    });
+    page.on("websocket", (socket) => {
+      if (new URL(socket.url()).host !== here) this.complaints.push(`a socket to ${socket.url()}`);
+    });
+    page.on("console", (message) => {
+      if (message.type() === "error" && !this.offline) this.complaints.push(`console: ${message.text()} (${message.location().url})`);
+    });
+    page.on("pageerror", (error) => this.complaints.push(`error: ${error.stack ?? error.message}`));
+  }
+
+  static async come(browser: Browser, wishes: Wishes): Promise<Visitor> {
+    const context = await browser.newContext({ ...wishes.screen, locale: wishes.language === "fr" ? "fr-FR" : "en-GB" });
+    context.setDefaultTimeout(20_000);
+    await context.addInitScript(watch);
+    const visitor = new Visitor(context, await context.newPage(), wishes);
+    await visitor.page.goto(`${wishes.base}/`);
+    return visitor;
+  }
+
+  button(key: string, values: Readonly<Record<string, unknown>> = {}): Locator {
+    return this.page.getByRole("button", { name: this.words.say(key, values), exact: true });
+  }
+
+  /** From the first page to a table of one's own, with a bot; the table's code. */
+  async openTable(hand: Hand): Promise<string> {
+    const { game, say } = { game: this.words.own("name"), say: (key: string) => this.words.say(key) };
+    await hand.push(this.page.getByRole("button", { name: `${say("web.home.open-table")}: ${game}`, exact: true }));
+    await this.introduce(hand, "web.go");
+    await hand.choose(this.page.getByRole("combobox"), this.words.say("level.easy"));
+    await hand.push(this.button("web.lobby.add-bot"));
+    await this.page.getByText(this.words.say("web.lobby.bot", { level: this.words.say("level.easy") })).waitFor();
+    return new URL(this.page.url()).pathname.split("/").at(-1)!;
+  }
+
+  async introduce(hand: Hand, yes: string): Promise<void> {
+    await hand.write(this.page.getByRole("dialog").getByRole("textbox"), this.name);
+    await hand.push(this.page.getByRole("dialog").getByRole("button", { name: this.words.say(yes), exact: true }));
+  }
+
+  async joinTable(hand: Hand, code: string): Promise<void> {
+    await hand.write(this.page.getByRole("textbox"), code);
+    await hand.push(this.button("web.home.join-button"));
+    await hand.push(this.button("web.lobby.sit"));
+    await this.introduce(hand, "web.lobby.sit");
+    await hand.push(this.button("web.lobby.ready-you"));
+    await this.button("web.lobby.ready-undo").waitFor();
+  }
+
+  /** Play until the match is over or `enough` is true. */
+  async play(hand: Hand, enough: () => boolean = () => false): Promise<"over" | "enough"> {
+    const board = this.page.locator("#board");
+    await board.waitFor();
+    let done = "";
+    for (;;) {
+      const changes = await this.page.evaluate(() => window.watched.changes);
+      if (await this.page.locator("#result").count()) return "over";
+      if (enough()) return "enough";
+      const seen = await Seen.of(board);
+      const move = seen.text === done ? null : PLAYERS[this.words.game]!(seen, this.words);
+      if (move === null) {
+        await this.page.waitForFunction((before) => window.watched.changes !== before, changes).catch((error: unknown) => {
+          throw new Error(`${this.name} waits for nothing:\n${seen.text}`, { cause: error });
+        });
+        continue;
+      }
+      done = seen.text;
+      await this.page.evaluate(() => (window.watched.playing = true));
+      if (await hand.move(move)) this.moves += 1;
+      else done = "";
+    }
+  }
+
+  /** What the page shows moves only where somebody moves it. */
+  async noteShifts(): Promise<void> {
+    this.#shifts.push(...(await this.page.evaluate(() => window.watched.shifts)));
+  }
+
+  async reload(): Promise<void> {
+    await this.noteShifts();
+    await this.page.reload();
+  }
+
+  async check(): Promise<readonly string[]> {
+    await this.noteShifts();
+    const lang = await this.page.evaluate(() => document.documentElement.lang);
+    if (lang !== this.#wishes.language) this.complaints.push(`lang is ${lang}`);
+    return [...this.complaints, ...this.#shifts.map((shift) => `layout shift ${shift}`)].map((text) => `${this.name}: ${text}`);
+  }
+
+  async leave(): Promise<void> {
+    await this.#context.close();
+  }
+}
