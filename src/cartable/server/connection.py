@@ -2,7 +2,6 @@
 
 import asyncio
 import random
-from collections import deque
 from collections.abc import Callable
 from typing import Final
 
@@ -58,7 +57,7 @@ class Connection:
         self._written: list[bytes] = []
         self._backlog_bytes = backlog_bytes
         self._loop = asyncio.get_running_loop()
-        self._stages: deque[tuple[float, Publish, Show]] = deque()
+        self._stages: list[tuple[float, Publish, Show]] = []
         self._stage_timer: asyncio.TimerHandle | None = None
         self._pings = 0
         self._unanswered: dict[int, float] = {}
@@ -144,7 +143,7 @@ class Connection:
     def _show_stages(self) -> None:
         self._stage_timer = None
         while self._stages and self._stages[0][0] <= now_ms() + 0.5:  # timers tick in whole milliseconds
-            _, stage, show = self._stages.popleft()
+            _, stage, show = self._stages.pop(0)
             show(self, stage)
         if self._stages:
             self._wait_for_stage()

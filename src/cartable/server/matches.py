@@ -4,7 +4,7 @@ import asyncio
 import random
 import secrets
 from collections.abc import Callable, Iterable, Sequence
-from typing import NamedTuple, Protocol
+from typing import Final, NamedTuple, Protocol
 
 import msgspec
 
@@ -24,6 +24,9 @@ from cartable.table.live import Chair, LiveMatch, TableSettings
 from cartable.table.match import Match
 from cartable.table.reading import LogReader
 from cartable.wire import down
+
+REVEALS: Final = random.Random()
+"""When raced cards are shown: one for all tables, as each would take 2.5 KB."""
 
 
 class Agreed(NamedTuple):
@@ -217,7 +220,7 @@ class Matches:
             for seated in match.header.seats
         ]
         base = Shown(len(match.entries) - 1, match.state)
-        live = LiveMatch(match, chairs, agreed.settings, random.Random(), now)
+        live = LiveMatch(match, chairs, agreed.settings, REVEALS, now)
         around = Around(
             self._house.store,
             self._house.thinkers,

@@ -4,7 +4,6 @@ Everything happens on the event loop and nothing waits inside: the order of the 
 """
 
 import asyncio
-from collections import deque
 from collections.abc import Callable, Iterable
 from functools import partial
 from typing import Any, NamedTuple
@@ -55,7 +54,7 @@ class Play:
         self.outcome: Outcome | None = live.match.outcome
         self._around = around
         self._base = base
-        self._stages: deque[Publish] = deque()
+        self._stages: list[Publish] = []
         self._parts = parts
         self._seed = seed
         self._loop = asyncio.get_running_loop()
@@ -208,7 +207,7 @@ class Play:
     def _prune(self, now: float) -> None:
         """Stages that everybody has been shown are the new base."""
         while self._stages and max(self._stages[0].due.values()) <= now:
-            stage = self._stages.popleft()
+            stage = self._stages.pop(0)
             self._base = Shown(stage.n, stage.state)
 
     def _shown_to(self, seat: Seat | None) -> Shown:

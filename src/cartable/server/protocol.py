@@ -45,6 +45,9 @@ class Link(Protocol):
     def push(self, *texts: bytes) -> int:
         """Write messages now; tells how many bytes wait to be read by the other end."""
 
+    def opened(self) -> None:
+        """The handshake is over, and can be forgotten."""
+
     def hang_up(self, code: int, reason: str) -> None:
         """Close the connection politely."""
 
@@ -133,6 +136,11 @@ class TableProtocol(WebSocketsSansIOProtocol):
             return 0
         transport.write(b"".join(map(text_frame, texts)))
         return transport.get_write_buffer_size()
+
+    def opened(self) -> None:
+        self.scope["headers"] = []
+        self.request.headers.clear()  # the parser holds on to the request
+        del self.request, self.response
 
     def hang_up(self, code: int, reason: str) -> None:
         if self.close_sent or self.disconnected or self.transport.is_closing():

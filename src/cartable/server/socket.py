@@ -52,11 +52,13 @@ class Sockets:
             return
         link: Link = scope["extensions"][LINK]
         session = Session(link, table, self._house, key_of(headers, code))
+        del headers  # this waits for as long as the socket is open
         self._per_address[address] += 1
         try:
             await receive()  # websocket.connect
             link.received = session.received
             await send({"type": "websocket.accept"})
+            link.opened()
             await receive()  # websocket.disconnect: all else goes to `received`
         finally:
             self._per_address[address] -= 1
