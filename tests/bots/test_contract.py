@@ -4,18 +4,18 @@ from random import Random
 
 import pytest
 
+from cartable.arena.simulation import Played, play
 from cartable.bots import Level, bot, read_level
 from cartable.bots.uniform import RandomBot
 from cartable.games import registry
 from cartable.kernel import AnyGame, BadInput
 from tests.kit.options import any_options
-from tests.kit.race import Match, play
 
 GAMES = pytest.mark.parametrize("game", registry.ALL, ids=lambda game: game.id)
 TABLES = [(game, seats) for game in registry.ALL for seats in game.seats]
 
 
-def match(game: AnyGame, levels: list[Level], seed: int) -> Match:
+def match(game: AnyGame, levels: list[Level], seed: int) -> Played:
     """Bots of these levels at one table, under options drawn from the seed."""
     bots = [bot(game.id, level, seed, seat) for seat, level in enumerate(levels)]
     return play(game, bots, seed, any_options(game, Random(seed)))

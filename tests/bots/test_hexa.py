@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from cartable.arena.simulation import play
 from cartable.bots import Level, bot
 from cartable.bots.hexa import LOOKS_AGAIN_MS, TURNING_MS, clashing
 from cartable.bots.reaction import REFLEXES
@@ -15,7 +16,6 @@ from cartable.games.hexa.cards import CARDS, SIDES
 from cartable.games.hexa.rules import fits, is_right
 from cartable.games.hexa.state import HexaOptions, HexaState
 from tests.kit.duel import share_won
-from tests.kit.race import play
 
 EYES = [level for level in Level if level is not Level.RANDOM]
 

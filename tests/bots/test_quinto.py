@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from cartable.arena.simulation import play
 from cartable.bots import Level, bot
 from cartable.bots.quinto import STYLES
 from cartable.bots.quinto.outlook import between, fills, outlook, row_outlook
@@ -14,7 +15,6 @@ from cartable.games.quinto import QUINTO
 from cartable.games.quinto.sheet import EMPTY
 from cartable.games.quinto.state import QuintoOptions
 from tests.kit.duel import share_won
-from tests.kit.race import play
 
 THINKERS = [level for level in Level if level is not Level.RANDOM]
 SURE = [Level.FAIR, Level.STRONG, Level.EXPERT]

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from cartable.arena.simulation import play
 from cartable.bots import AnyBot, Intent, Level, bot
 from cartable.bots.reaction import REFLEXES
 from cartable.bots.trio import SKILLS
@@ -19,7 +20,6 @@ from cartable.games.trio.laws import fits
 from cartable.games.trio.state import TrioOptions, TrioState
 from cartable.kernel import Refused
 from tests.kit.duel import share_won
-from tests.kit.race import play
 
 HANDS = [level for level in Level if level is not Level.RANDOM]
 CENTRE = {"same": ["1-red-sun"], "step": ["3-green-star"], "different": ["3-blue-drop"]}

@@ -1,8 +1,8 @@
 """Two bots measured against each other, so that luck cancels: every deal is played twice, with the seats exchanged."""
 
+from cartable.arena.simulation import play
 from cartable.bots import bot
 from cartable.kernel import AnyGame
-from tests.kit.race import play
 
 
 def share_won(game: AnyGame, level: str, other: str, deals: int) -> float:

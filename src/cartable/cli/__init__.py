@@ -4,7 +4,7 @@ import sys
 
 import typer
 
-from cartable.cli import backup, check, perft, play, replay, rules, serve, verify
+from cartable.cli import arena, backup, check, perft, play, replay, rules, serve, verify
 from cartable.kernel import BadInput
 
 app = typer.Typer(
@@ -13,6 +13,7 @@ app = typer.Typer(
     no_args_is_help=True,
     pretty_exceptions_enable=False,
 )
+app.command("arena")(arena.arena)
 app.command("backup")(backup.backup)
 app.command("check")(check.check)
 app.command("perft")(perft.perft)

@@ -1,0 +1,82 @@
+"""Who plays in the arena: a level, a class in a Python file, or a program that speaks the line protocol."""
+
+import hashlib
+import importlib.util
+import sys
+import tempfile
+from functools import cache
+from pathlib import Path
+from typing import Any, Final
+
+import msgspec
+
+from cartable.arena.lines import LineBot
+from cartable.bots import AnyBot, Level, bot
+from cartable.kernel import AnyGame, BadInput, Seat
+
+LINE: Final = "line:"
+FORMS: Final = f"a level ({', '.join(Level)}), FILE.py:NAME, or {LINE}COMMAND"
+
+
+class Entrant(msgspec.Struct, frozen=True):
+    """One of those who play. `name` is as it was asked for; a Python file travels as text, to any machine."""
+
+    name: str
+    level: str = ""
+    code: str = ""
+    maker: str = ""
+    command: str = ""
+
+
+def read_entrant(text: str) -> Entrant:
+    """The entrant a text names."""
+    if text in set(Level):
+        return Entrant(text, level=text)
+    if text.startswith(LINE) and text != LINE:
+        return Entrant(text, command=text.removeprefix(LINE))
+    path, _, maker = text.rpartition(":")
+    if not path.endswith(".py") or not maker.isidentifier():
+        raise BadInput(f"bot {text!r}", f"expected {FORMS}")
+    try:
+        code = Path(path).read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise BadInput(f"bot {text!r}", f"cannot be read: {error}") from error
+    entrant = Entrant(text, code=code, maker=maker)
+    _maker(entrant)
+    return entrant
+
+
+def seated(entrant: Entrant, game: AnyGame, players: int, seat: Seat, seed: int) -> AnyBot:
+    """The entrant's bot for one seat of one match."""
+    if entrant.level:
+        return bot(game.id, entrant.level, seed, seat)
+    if entrant.command:
+        line_bot = LineBot.at(entrant.command, seat)
+        line_bot.start(game, players, seat, seed)
+        return line_bot
+    made: AnyBot = _maker(entrant)(seed, seat)
+    return made
+
+
+@cache
+def _maker(entrant: Entrant) -> Any:
+    """What makes the bots of a Python file: its class or function, called with seed and seat."""
+    print_of_code = hashlib.sha256(entrant.code.encode()).hexdigest()[:16]
+    name = f"_cartable_entrant_{print_of_code}"
+    if name not in sys.modules:
+        path = Path(tempfile.gettempdir()) / f"{name}.py"
+        path.write_text(entrant.code, encoding="utf-8")
+        spec = importlib.util.spec_from_file_location(name, path)
+        if spec is None or spec.loader is None:
+            raise BadInput(f"bot {entrant.name!r}", "expected a Python file")
+        module = importlib.util.module_from_spec(spec)
+        sys.modules[name] = module
+        try:
+            spec.loader.exec_module(module)
+        except Exception as error:
+            del sys.modules[name]
+            raise BadInput(f"bot {entrant.name!r}", f"fails as it is read: {type(error).__name__}: {error}") from error
+    made = getattr(sys.modules[name], entrant.maker, None)
+    if not callable(made):
+        raise BadInput(f"bot {entrant.name!r}", f"expected {entrant.maker} in that file, a class or a function")
+    return made

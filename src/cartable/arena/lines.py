@@ -1,0 +1,119 @@
+"""The line protocol: a bot in any language, one JSON object a line on its standard input and output.
+
+    -> {"start": {"game": "push", "players": 2, "seat": 0, "seed": 7}}
+    -> {"decide": {"view": {...}, "legal": ["draw", "take 1"], "now_ms": 0.0}}
+    <- {"act": "take 1"}                  at once; or {"act": "row 3", "at_ms": 812.5}, or {"wait": true}
+
+Nothing answers `start`. The program ends when its input does.
+"""
+
+import atexit
+import contextlib
+import selectors
+import shlex
+import subprocess
+from typing import Any, ClassVar, Final
+
+import msgspec
+
+from cartable.bots import Bot, Intent
+from cartable.kernel import Act, AnyGame, Seat
+
+PATIENCE_S: Final = 10.0
+"""Who says nothing for so long has failed."""
+
+
+class Answer(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a program says."""
+
+    act: str | None = None
+    at_ms: float | None = None
+    wait: bool = False
+
+
+class LineBot(Bot[Any, Any]):
+    """A program, started once for each seat and kept from match to match."""
+
+    _running: ClassVar[dict[tuple[str, Seat], "LineBot"]] = {}
+
+    def __init__(self, command: str) -> None:
+        self._program = subprocess.Popen(shlex.split(command), stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+        self._ready = selectors.DefaultSelector()
+        self._ready.register(self._out, selectors.EVENT_READ)
+        self._heard = b""
+        self._game: AnyGame | None = None
+
+    @classmethod
+    def at(cls, command: str, seat: Seat) -> "LineBot":
+        """The program of a seat; a new one if there is none, or if the last one has ended."""
+        known = cls._running.get((command, seat))
+        if known is not None and known._program.poll() is not None:
+            known.close()
+            known = None
+        if known is None:
+            known = cls._running[command, seat] = cls(command)
+        return known
+
+    @classmethod
+    def end_all(cls) -> None:
+        """Let every program end."""
+        while cls._running:
+            _, bot = cls._running.popitem()
+            bot.close()
+
+    @property
+    def _in(self) -> Any:
+        return self._program.stdin
+
+    @property
+    def _out(self) -> Any:
+        return self._program.stdout
+
+    def start(self, game: AnyGame, players: int, seat: Seat, seed: int) -> None:
+        """A match begins."""
+        self._game = game
+        self._say({"start": {"game": game.id, "players": players, "seat": seat, "seed": seed}})
+
+    def decide(self, view: Any, legal: tuple[Any, ...], now_ms: float) -> Intent[Act] | None:
+        if self._game is None:
+            raise RuntimeError("no match was started")
+        asked = {"view": msgspec.to_builtins(view), "legal": [str(act) for act in legal], "now_ms": now_ms}
+        self._say({"decide": asked})
+        answer = msgspec.json.decode(self._line(), type=Answer)
+        if answer.act is None:
+            if not answer.wait:
+                raise ValueError('expected {"act": ...} or {"wait": true}')
+            return None
+        return Intent(self._game.act(answer.act), now_ms if answer.at_ms is None else answer.at_ms)
+
+    def close(self) -> None:
+        """Let the program end."""
+        self._ready.close()
+        with contextlib.suppress(BrokenPipeError):  # it has ended before
+            self._in.close()
+        try:
+            self._program.wait(PATIENCE_S)
+        except subprocess.TimeoutExpired:
+            self._program.kill()
+            self._program.wait()
+        self._out.close()
+
+    def _say(self, message: dict[str, Any]) -> None:
+        self._in.write(msgspec.json.encode(message) + b"\n")
+        self._in.flush()
+
+    def _line(self) -> bytes:
+        """The next line the program says."""
+        while b"\n" not in self._heard:
+            if not self._ready.select(PATIENCE_S):
+                self._program.kill()
+                raise TimeoutError(f"said nothing for {PATIENCE_S:.0f} seconds")
+            more = self._out.read1(1 << 16)
+            if not more:
+                raise EOFError(f"ended with status {self._program.wait()}")
+            self._heard += more
+        line, _, self._heard = self._heard.partition(b"\n")
+        return line
+
+
+atexit.register(LineBot.end_all)

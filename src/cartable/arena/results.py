@@ -1,0 +1,85 @@
+"""What comes of a tournament, match by match: JSON Lines that say what was played and can be gone on with."""
+
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from cartable.arena.plan import Plan
+from cartable.kernel import BadInput
+
+FORMAT = 1
+
+
+class Failure(msgspec.Struct, frozen=True):
+    """A bot that broke down: which, how, and the log that led to it."""
+
+    seat: int
+    why: str
+    log: str
+
+
+class Result(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One match. `bots` are numbers of entrants by seat; `thought_ms` is what their decisions took on average,
+    `slowest_ms` the longest one.
+    """
+
+    deal: int
+    bots: tuple[int, ...]
+    ranks: tuple[int, ...] = ()
+    scores: tuple[int, ...] | None = None
+    acts: int = 0
+    thought_ms: tuple[float, ...] = ()
+    slowest_ms: tuple[float, ...] = ()
+    failure: Failure | None = None
+
+    @property
+    def won(self) -> tuple[float, ...]:
+        """By seat: 1 for a victory, its share for a shared one."""
+        winners = self.ranks.count(1)
+        return tuple(1 / winners if rank == 1 else 0.0 for rank in self.ranks)
+
+
+class Header(msgspec.Struct, frozen=True):
+    """The first line."""
+
+    arena: int
+    plan: Plan
+
+
+def opening(plan: Plan) -> bytes:
+    """The first line of a new file."""
+    return msgspec.json.encode(Header(FORMAT, plan)) + b"\n"
+
+
+def written(results: Iterable[Result]) -> bytes:
+    """Lines for the file."""
+    return b"".join(msgspec.json.encode(result) + b"\n" for result in results)
+
+
+def read_results(path: Path) -> tuple[Plan, list[Result]]:
+    """What a file holds. A last line that was cut off is left out, and so are deals that were not finished."""
+    try:
+        lines = path.read_bytes().split(b"\n")
+    except OSError as error:
+        raise BadInput(str(path), f"cannot be read: {error.strerror}") from error
+    plan = _decoded(lines[0], Header, path, 1).plan
+    results = [_decoded(line, Result, path, number) for number, line in enumerate(lines[1:-1], 2)]
+    return plan, list(_whole(results, len(plan.arrangements())))
+
+
+def _decoded(line: bytes, kind: Any, path: Path, number: int) -> Any:
+    try:
+        return msgspec.json.decode(line, type=kind)
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        wanted = "results of an arena" if number == 1 else "a match"
+        raise BadInput(f"{path}, line {number}", f"expected {wanted}: {error}") from error
+
+
+def _whole(results: list[Result], each: int) -> Iterator[Result]:
+    """Deals of which every arrangement is there."""
+    count: dict[int, int] = {}
+    for result in results:
+        count[result.deal] = count.get(result.deal, 0) + 1
+    return (result for result in results if count[result.deal] == each)

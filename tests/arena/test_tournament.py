@@ -1,0 +1,206 @@
+"""Tournaments: written down, gone on with, and never stopped by a bot that breaks down."""
+
+import logging
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from cartable.arena.entrants import Entrant, read_entrant
+from cartable.arena.lines import LineBot
+from cartable.arena.plan import Plan, plan
+from cartable.arena.results import Result, read_results
+from cartable.arena.running import Cluster, Here, Processes, Workers
+from cartable.arena.tournament import Tournament
+from cartable.games import registry
+from cartable.games.push import PUSH
+from cartable.kernel import AnyGame, BadInput
+from cartable.table.reading import open_log
+from cartable.table.replay import replay
+
+OURS = "tests/arena/entrants.py"
+LINE = f"line:{sys.executable} tests/arena/line_bot.py"
+
+
+def settled(*names: str, games: int = 8, game: AnyGame = PUSH, players: int | None = None) -> Plan:
+    return plan(game, [read_entrant(name) for name in names], games=games, players=players, seed=7)
+
+
+def played(asked: Plan, workers: Workers | None = None, path: Path | None = None) -> list[Result]:
+    tournament = Tournament(asked, path)
+    for _ in tournament.run(workers or Here()):
+        pass
+    return tournament.results
+
+
+def told(results: list[Result]) -> list[Result]:
+    """Without what the clock says."""
+    return [msgspec.structs.replace(result, thought_ms=(), slowest_ms=()) for result in results]
+
+
+@pytest.fixture
+def programs() -> Iterator[None]:
+    yield
+    LineBot.end_all()
+
+
+@pytest.mark.parametrize("game", registry.ALL, ids=lambda game: game.id)
+def test_every_game_can_be_played_for(game: AnyGame) -> None:
+    results = played(settled("fair", "easy", "random", game=game, players=2, games=6))
+    assert len(results) == 6
+    assert all(sorted(result.ranks)[0] == 1 and sum(result.won) == pytest.approx(1) for result in results)
+
+
+def test_a_tournament_repeats() -> None:
+    asked = settled("fair", "easy", "random", players=2, games=12)
+    assert told(played(asked)) == told(played(asked))
+
+
+def test_the_same_bots_at_all_seats_share_the_luck() -> None:
+    """Every deal in all arrangements: whoever plays alike wins alike, exactly."""
+    asked = settled(f"{OURS}:First", LINE, games=6)
+    results = played(asked)
+    won = [0.0, 0.0]
+    for result in results:
+        for seat, bot in enumerate(result.bots):
+            won[bot] += result.won[seat]
+    assert won[0] == won[1] == len(results) / 2
+    LineBot.end_all()
+
+
+# --- where it is played ----------------------------------------------------------------------------------------------
+
+
+def test_processes_play_what_one_plays() -> None:
+    asked = settled("fair", f"{OURS}:First", games=12)
+    workers = Processes(2)
+    try:
+        assert told(played(asked, workers)) == told(played(asked))
+    finally:
+        workers.close()
+
+
+@pytest.mark.filterwarnings("ignore::FutureWarning", "ignore::ResourceWarning", "ignore::DeprecationWarning")
+def test_a_cluster_plays_what_one_plays() -> None:
+    """A local Ray with two workers. A Python file travels there as text."""
+    import ray  # noqa: PLC0415 - it takes long to come up
+
+    ray.init(num_cpus=2, include_dashboard=False, log_to_driver=False, logging_level=logging.ERROR)
+    try:
+        asked = settled("fair", f"{OURS}:First", games=12)
+        assert told(played(asked, Cluster("auto"))) == told(played(asked))
+    finally:
+        ray.shutdown()
+
+
+# --- the file --------------------------------------------------------------------------------------------------------
+
+
+def test_a_stopped_run_is_gone_on_with(tmp_path: Path) -> None:
+    """Killed in the middle of a line, and of a deal: nothing is lost, nothing counted twice."""
+    asked, path = settled("fair", "easy", games=10), tmp_path / "run.jsonl"
+    whole = told(played(asked, path=path))
+    lines = path.read_bytes().splitlines(keepends=True)
+    path.write_bytes(b"".join(lines[:6]) + lines[6][:20])
+    tournament = Tournament(asked, path)
+    assert len(tournament.results) == 4
+    assert tournament.left == [2, 3, 4]
+    assert told(played(asked, path=path)) == whole
+    kept_plan, kept = read_results(path)
+    assert kept_plan == asked
+    assert told(kept) == whole
+
+
+def test_a_longer_run_goes_on_from_a_shorter_one(tmp_path: Path) -> None:
+    path = tmp_path / "run.jsonl"
+    played(settled("fair", "easy", games=4), path=path)
+    assert Tournament(settled("fair", "easy", games=10), path).left == [2, 3, 4]
+
+
+def test_another_tournament_is_not_overwritten(tmp_path: Path) -> None:
+    path = tmp_path / "run.jsonl"
+    played(settled("fair", "easy", games=2), path=path)
+    with pytest.raises(BadInput, match="holds another tournament"):
+        Tournament(settled("fair", "random", games=2), path)
+
+
+def test_a_file_that_holds_something_else_is_told(tmp_path: Path) -> None:
+    path = tmp_path / "run.jsonl"
+    path.write_text("no results\n", encoding="utf-8")
+    with pytest.raises(BadInput, match=r"line 1: expected results of an arena"):
+        Tournament(settled("fair", "easy", games=2), path)
+
+
+# --- bots that fail --------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("bad", "why"),
+    [
+        ("Crashing", "LookupError: out of ideas"),
+        ("Cheating", "`take everything` is refused"),
+        ("Hasty", "when it is 0.0 already"),
+        ("Patient", "waits, and so does everybody else"),
+    ],
+)
+def test_a_failure_is_reported_with_its_log_and_the_run_goes_on(bad: str, why: str, tmp_path: Path) -> None:
+    results = played(settled("fair", f"{OURS}:{bad}", games=4), path=tmp_path / "run.jsonl")
+    assert len(results) == 4
+    for result in results:
+        assert result.failure is not None
+        assert result.bots[result.failure.seat] == 1
+        assert why in result.failure.why
+        with open_log(Path(result.failure.log)) as log:
+            moments = list(replay(log))
+            assert log.ending is None  # it never ended
+        assert all(moment.recorded.entry.seat < 2 for moment in moments)
+    assert len({result.failure.log for result in results if result.failure}) == 4
+
+
+def test_a_failure_of_one_is_nothing_to_the_others() -> None:
+    results = played(settled("fair", "easy", f"{OURS}:Crashing", games=6, players=2))
+    assert [result.failure is not None for result in results] == [2 in result.bots for result in results]
+
+
+# --- the line protocol -----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.usefixtures("programs")
+@pytest.mark.parametrize("game", registry.ALL, ids=lambda game: game.id)
+def test_a_program_in_any_language_plays(game: AnyGame) -> None:
+    results = played(settled(LINE, "easy", game=game, players=2, games=4))
+    assert [result.failure for result in results] == [None] * 4
+
+
+@pytest.mark.usefixtures("programs")
+def test_the_example_of_the_documents_plays() -> None:
+    """In JavaScript, with the Node that builds the web client."""
+    node = Path(sys.executable).with_name("node")
+    results = played(settled(f"line:{node} docs/examples/bot.mjs", "random", games=6))
+    assert [result.failure for result in results] == [None] * 6
+    assert sum(result.won[result.bots.index(0)] for result in results) > 3
+
+
+@pytest.mark.usefixtures("programs")
+def test_a_program_that_ends_is_started_again() -> None:
+    code = "import sys; sys.stdin.readline(); sys.stdin.readline()"
+    dying = Entrant("dying", command=f'{sys.executable} -c "{code}"')
+    results = played(plan(PUSH, [read_entrant("easy"), dying], games=4))
+    assert ["ended with status 0" in result.failure.why for result in results if result.failure] == [True] * 4
+
+
+@pytest.mark.usefixtures("programs")
+@pytest.mark.parametrize("said", ["nonsense", '{"act": "no such act"}', "{}"])
+def test_a_program_that_talks_nonsense_has_failed(said: str) -> None:
+    code = f"import sys; [print({said!r}, flush=True) for line in sys.stdin]"
+    odd = Entrant("odd", command=f"{sys.executable} -c '{code}'".replace("'{", '"{').replace("}'", '}"'))
+    results = played(plan(PUSH, [read_entrant("easy"), odd], games=2))
+    assert all(result.failure is not None for result in results)
+
+
+def test_a_program_that_is_not_there_has_failed() -> None:
+    missing = Entrant("missing", command="no-such-program-anywhere")
+    results = played(plan(PUSH, [read_entrant("easy"), missing], games=2))
+    assert ["FileNotFoundError" in result.failure.why for result in results if result.failure] == [True, True]
