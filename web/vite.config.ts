@@ -13,6 +13,19 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
     reportCompressedSize: true,
+    // Few files: on a slow line every round trip counts more than what another page would not have needed.
+    cssCodeSplit: false,
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: "core", test: /node_modules|src[\\/](?:lib|App|main|wire)/, priority: 2 },
+            { name: "table", test: /src[\\/](?:table|pages[\\/]Table|rules[\\/]RulesPanel|replay[\\/](?:lag|LagTable))/, priority: 1 },
+            ...["push", "quinto", "hexa", "trio"].map((game) => ({ name: game, test: new RegExp(`src[\\\\/]games[\\\\/]${game}[\\\\/](?!tutorial|figures)`) })),
+          ],
+        },
+      },
+    },
   },
   server: { proxy: { "/api": { target: "http://127.0.0.1:8765", ws: true } } },
   resolve: process.env["VITEST"] ? { conditions: ["browser"] } : {},

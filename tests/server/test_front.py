@@ -71,6 +71,7 @@ async def test_the_built_client_is_served_with_its_own_addresses(tmp_path: Path)
     (web / "assets").mkdir(parents=True)
     (web / "index.html").write_text("<!doctype html><head></head>")
     (web / "assets" / "a.js").write_text("1")
+    (web / "assets" / "long.js").write_text("1;" * 1000)
     async with world(tmp_path, web=web, base_path="/games") as here:
         for path in ("/", "/t/bcdfgh", "/replay/abc", "/rules/push"):
             answer = await here.api.http.get(path)
@@ -80,6 +81,11 @@ async def test_the_built_client_is_served_with_its_own_addresses(tmp_path: Path)
         assert "javascript" in script.headers["content-type"]
         again = await here.api.http.get("/games/assets/a.js", headers={"if-none-match": script.headers["etag"]})
         assert again.status_code == 304
+        packed = await here.api.http.get("/games/assets/long.js", headers={"accept-encoding": "gzip"})
+        plain = await here.api.http.get("/games/assets/long.js", headers={"accept-encoding": "identity"})
+        assert packed.headers["content-encoding"] == "gzip"
+        assert int(packed.headers["content-length"]) < int(plain.headers["content-length"])
+        assert packed.text == plain.text
         for path in ("/assets/../../cartable.db", "/assets/%2e%2e/%2e%2e/cartable.db", "/cartable.db"):
             assert (await here.api.http.get(path)).status_code == 404
 

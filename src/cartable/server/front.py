@@ -83,8 +83,10 @@ class Front:
         if page is None or scope["method"] not in ("GET", "HEAD"):
             await _respond(send, 404, rest.Problem("not-found"))
             return
-        known = headers_of(scope).get("if-none-match") == page.tag
-        await _send_page(send, page, 304 if known else 200, whole=scope["method"] == "GET" and not known)
+        headers = headers_of(scope)
+        known = headers.get("if-none-match") == page.tag
+        packed = "gzip" in headers.get("accept-encoding", "")
+        await _send_page(send, page, known=known, packed=packed, whole=scope["method"] == "GET")
 
 
 def _secured(send: Any) -> Any:
@@ -103,15 +105,17 @@ async def _respond(send: Any, status: int, problem: rest.Problem) -> None:
     await send({"type": "http.response.body", "body": body})
 
 
-async def _send_page(send: Any, page: Page, status: int, *, whole: bool) -> None:
-    keep = b"public, max-age=31536000, immutable" if page.lasting else b"no-cache"
+async def _send_page(send: Any, page: Page, *, known: bool, packed: bool, whole: bool) -> None:
+    body = page.packed if packed and page.packed is not None else page.body
     headers = [
         (b"content-type", page.kind.encode()),
         (b"etag", page.tag.encode()),
-        (b"cache-control", keep),
-        (b"content-length", str(len(page.body)).encode()),
+        (b"cache-control", b"public, max-age=31536000, immutable" if page.lasting else b"no-cache"),
+        (b"vary", b"accept-encoding"),
     ]
-    if status == 304:
-        headers.pop()
-    await send({"type": "http.response.start", "status": status, "headers": headers})
-    await send({"type": "http.response.body", "body": page.body if whole else b""})
+    if not known:
+        headers.append((b"content-length", str(len(body)).encode()))
+        if body is page.packed:
+            headers.append((b"content-encoding", b"gzip"))
+    await send({"type": "http.response.start", "status": 304 if known else 200, "headers": headers})
+    await send({"type": "http.response.body", "body": body if whole and not known else b""})

@@ -1,5 +1,6 @@
 """The web client's files, read once into memory: there are few, and no path of a request ever reaches the disk."""
 
+import gzip
 import hashlib
 import mimetypes
 from importlib.resources import files
@@ -23,6 +24,8 @@ class Page(NamedTuple):
 
     body: bytes
     kind: str
+    packed: bytes | None
+    """The same, packed with gzip, where that makes it smaller."""
     tag: str
     lasting: bool
     """Its name changes with its content: browsers may keep it for ever."""
@@ -38,7 +41,7 @@ class Site:
         }
         index = self._pages.get(INDEX)
         body = _NOT_BUILT if index is None else _with_base(index.body, base_path)
-        self._index = Page(body, "text/html; charset=utf-8", _tag(body), lasting=False)
+        self._index = Page(body, "text/html; charset=utf-8", _packed(body), _tag(body), lasting=False)
 
     def find(self, path: str) -> Page | None:
         """The file at a path, or the client's one page where the path is one of its own."""
@@ -57,7 +60,12 @@ def _page(path: Path, folder: Path) -> Page:
     kind = mimetypes.guess_type(path.name)[0] or "application/octet-stream"
     if kind.startswith("text/") or kind in ("application/json", "image/svg+xml"):
         kind += "; charset=utf-8"
-    return Page(body, kind, _tag(body), lasting=path.relative_to(folder).parts[0] == "assets")
+    return Page(body, kind, _packed(body), _tag(body), lasting=path.relative_to(folder).parts[0] == "assets")
+
+
+def _packed(body: bytes) -> bytes | None:
+    packed = gzip.compress(body, mtime=0)
+    return packed if len(packed) < len(body) else None
 
 
 def _tag(body: bytes) -> str:

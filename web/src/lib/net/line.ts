@@ -1,5 +1,6 @@
 // The line to the table: one WebSocket after another. It reconnects by itself and never asks anybody about it.
 import type { DownMessage, UpMessage } from "../../wire.gen.ts";
+import { takeEarly } from "./early.ts";
 
 export type LineState = "connecting" | "open" | "lost" | "closed";
 
@@ -75,7 +76,7 @@ export class Line {
   #connect(): void {
     this.#drop();
     if (this.#state === "closed") this.#become("connecting");
-    const socket = new WebSocket(this.#url);
+    const socket = takeEarly(this.#url) ?? new WebSocket(this.#url);
     this.#socket = socket;
     this.#patience = setTimeout(() => this.#lost(), CONNECT_MS);
     socket.onopen = () => {
@@ -97,6 +98,7 @@ export class Line {
       if (message.t !== "") this.#on.received(message);
     };
     socket.onclose = () => this.#lost();
+    if (socket.readyState === WebSocket.OPEN) socket.onopen(new Event("open"));
   }
 
   #lost(): void {
