@@ -79,6 +79,10 @@ test: $(WEB_BUILT) ## Run every test, and the examples in README and docs
 	$(NPM) test
 	$(BIN)/python -m pytest -n 2
 
+.PHONY: screenshots
+screenshots: $(WEB_BUILT) ## Take a picture of every page of the web client, into docs/pictures/web
+	PYTHONPATH=. $(BIN)/python tools/screenshots.py
+
 .PHONY: soak
 soak: $(READY) ## Kill the server a thousand times while people play, and check that nothing is lost (KILLS=, SEED=)
 	$(BIN)/python -m tests.server.soak $(if $(KILLS),--kills $(KILLS)) $(if $(SEED),--seed $(SEED))

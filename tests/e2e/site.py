@@ -1,6 +1,5 @@
 """A server as people start it, and what browsers do with it: scripts of web/e2e, run by the Node of .venv."""
 
-import os
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -33,11 +32,9 @@ def served(folder: Path, *more: str) -> Iterator[str]:
             process.kill()
 
 
-def script(name: str, *args: str) -> str:
+def script(name: str, *args: str, limit_s: float = LIMIT_S) -> str:
     """Run a script of web/e2e: what it printed. Whatever it complains about fails the test."""
     command = [str(NODE), "--no-warnings", f"e2e/{name}.ts", *args]
-    ran = subprocess.run(
-        command, cwd=WEB, env={**os.environ}, check=False, capture_output=True, text=True, timeout=LIMIT_S
-    )
+    ran = subprocess.run(command, cwd=WEB, check=False, capture_output=True, text=True, timeout=limit_s)
     assert ran.returncode == 0, f"{' '.join(command)}\n{ran.stdout}\n{ran.stderr}"
     return ran.stdout

@@ -61,22 +61,30 @@ export async function everyPage(page: Page, base: string, language: Language, lo
   await page.getByRole("alert").waitFor();
   await show("no-table");
 
+  await page.goto(`${base}/rules/nothing`);
+  await page.getByRole("heading", { level: 1 }).waitFor();
+  await show("lost");
+
   for (const game of GAMES) {
     const words = new Words(language, game);
     const race = RACES.includes(game);
     await page.goto(`${base}/rules/${game}`);
     await page.getByRole("heading", { level: 1 }).or(page.getByRole("heading", { level: 2 })).first().waitFor();
     await show(`${game}-rules`);
+    await page.goto(`${base}/practice/${game}`);
+    await page.locator("section.board").waitFor();
+    await show(`${game}-practice`);
     const { code, key } = await table(page, base, game);
     await page.goto(`${base}/t/${code}`);
     await page.getByRole("button", { name: words.say("web.lobby.start"), exact: true }).waitFor();
     await show(`${game}-lobby`);
     await page.getByRole("button", { name: words.say("web.lobby.start"), exact: true }).click();
     await page.locator("#board").getByRole("button").first().waitFor();
-    await moves(page, words, race ? 3 : 9);
-    await post(page, `${base}/api/tables/${code}/pause`, {}, key).catch(() => undefined);
+    await moves(page, words, race ? 3 : 12);
+    // A race would be over before it has been looked at.
+    if (race) await post(page, `${base}/api/tables/${code}/pause`, {}, key).catch(() => undefined);
     await show(`${game}-table`, race);
-    await post(page, `${base}/api/tables/${code}/resume`, {}, key).catch(() => undefined);
+    if (race) await post(page, `${base}/api/tables/${code}/resume`, {}, key).catch(() => undefined);
     if (game !== "hexa") continue;
     // The shortest game is played to its end, for the pages of a match that is over.
     await moves(page, words, Infinity);

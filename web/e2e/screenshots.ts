@@ -1,0 +1,36 @@
+// Every page as a picture: on a phone and a wide screen, light and dark.
+//   node e2e/screenshots.ts http://127.0.0.1:8765 ../docs/pictures/web
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { launch } from "./browser.ts";
+import { everyPage } from "./tour.ts";
+import { DESKTOP, PHONE } from "./visitor.ts";
+
+const [base, folder] = process.argv.slice(2) as [string, string];
+const SCREENS = { phone: PHONE.viewport, desktop: DESKTOP.viewport };
+mkdirSync(folder, { recursive: true });
+
+const browser = await launch();
+try {
+  let count = 0;
+  for (const language of ["en", "fr"] as const) {
+    const context = await browser.newContext({ ...PHONE, isMobile: false, locale: language, reducedMotion: "reduce" });
+    context.setDefaultTimeout(20_000);
+    const page = await context.newPage();
+    await everyPage(page, base, language, async ({ title }) => {
+      for (const [screen, viewport] of Object.entries(SCREENS))
+        for (const colorScheme of ["light", "dark"] as const) {
+          await page.setViewportSize(viewport);
+          await page.emulateMedia({ colorScheme });
+          await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
+          await page.screenshot({ path: join(folder, `${title}-${screen}-${language}-${colorScheme}.png`) });
+          count += 1;
+        }
+      await page.setViewportSize(PHONE.viewport);
+    });
+    await context.close();
+  }
+  console.log(`${count} pictures`);
+} finally {
+  await browser.close();
+}
