@@ -180,7 +180,6 @@ def test_the_example_of_the_documents_plays() -> None:
     node = Path(sys.executable).with_name("node")
     results = played(settled(f"line:{node} docs/examples/bot.mjs", "random", games=6))
     assert [result.failure for result in results] == [None] * 6
-    assert sum(result.won[result.bots.index(0)] for result in results) > 3
 
 
 @pytest.mark.usefixtures("programs")

@@ -9,10 +9,10 @@ from typing import Any, Final
 
 import msgspec
 
+from cartable.arena import simulation
 from cartable.bots import Level, bot
 from cartable.kernel import CLOCK, DEALER, Act, AnyGame, Event, Peek, Refused, Seat, Stepped
 from cartable.table.dealers import ScriptedDealer, SeededDealer, shown
-from tests.kit import race
 from tests.kit.policies import POLICIES, Policy, slow
 
 LONGEST: Final = 20_000
@@ -175,7 +175,7 @@ def _by_bots(game: AnyGame, setup: Setup) -> Sampled:
     """A match of bots in simulated time, looked at once more act by act."""
     level = setup.policy.removeprefix("bots ")
     bots = [bot(game.id, level, setup.seed, seat) for seat in range(setup.seats)]
-    done = race.play(game, bots, setup.seed, setup.options).done
+    done = simulation.play(game, bots, setup.seed, setup.options).done
     state, dealer = setup.begin(game)
     turns = []
     for each in done:

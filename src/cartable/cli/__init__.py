@@ -4,7 +4,7 @@ import sys
 
 import typer
 
-from cartable.cli import arena, backup, check, perft, play, replay, rules, serve, verify
+from cartable.cli import analyse, arena, backup, check, hint, perft, play, replay, rules, serve, verify
 from cartable.kernel import BadInput
 
 app = typer.Typer(
@@ -13,9 +13,11 @@ app = typer.Typer(
     no_args_is_help=True,
     pretty_exceptions_enable=False,
 )
+app.command("analyse")(analyse.show_analysis)
 app.command("arena")(arena.arena)
 app.command("backup")(backup.backup)
 app.command("check")(check.check)
+app.command("hint")(hint.show_hint)
 app.command("perft")(perft.perft)
 app.command("play")(play.play)
 app.command("replay")(replay.replay)

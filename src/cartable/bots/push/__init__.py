@@ -11,10 +11,13 @@ from cartable.bots.uniform import RandomBot
 
 STYLES: Final = {
     # Looks at the own points first, is easily carried away or frightened, and half forgets the die.
-    Level.EASY: Style(depth=1, envy=0.2, mood=1.5, fear=0.5, turn=6.0, rolls=0.03),
-    Level.FAIR: Style(depth=1, envy=1.0, mood=0.0, fear=1.0, turn=5.0, rolls=0.05),
-    Level.STRONG: Style(depth=2, envy=1.0, mood=0.0, fear=1.0, turn=5.0, rolls=0.05),
+    Level.EASY: Style(envy=0.2, mood=1.5, fear=0.5, turn=6.0, rolls=0.03),
+    # Counts the cards, roughly.
+    Level.FAIR: Style(envy=1.0, mood=1.1, fear=1.0, turn=5.0, rolls=0.05),
+    # Counts them well, and plays for points.
+    Level.STRONG: Style(envy=1.0, mood=0.3, fear=1.0, turn=5.0, rolls=0.05),
 }
+"""An expert needs none: it knows all odds and plays to win."""
 
 
 def make(level: Level, luck: Luck) -> AnyBot:

@@ -3,7 +3,7 @@
 import numpy as np
 
 from cartable.bots.contract import Bot, Intent
-from cartable.bots.push.reckoner import Reckoner
+from cartable.bots.push.reckoner import TASTE, Reckoner
 from cartable.bots.push.worth import Stakes, heap, placed
 from cartable.games.push.acts import Draw, Place, Protect, PushAct, Take
 from cartable.games.push.state import Phase
@@ -11,11 +11,12 @@ from cartable.games.push.view import PushView
 from cartable.kernel import Seat
 
 
-def weigh(view: PushView, me: Seat, legal: tuple[PushAct, ...]) -> list[float]:
+def weigh(view: PushView, me: Seat, legal: tuple[PushAct, ...], taste: float = TASTE) -> list[float]:
     """What each act does for one's chance to win."""
-    if view.phase is Phase.SHARE:
-        return _sharing(view, me, legal)
-    reckoner = Reckoner(view, me)
+    reckoner = Reckoner(view, me, taste)
+    if view.phase is Phase.SHARE:  # a column out of what somebody else left
+        takes = _taking(view, me, [act for act in legal if isinstance(act, Take)])
+        return [float(reckoner.chance(takes[act], view.pile)) for act in legal]
     if view.phase is Phase.PLACE:
         layouts = [placed(view.drawn, act.column - 1, view.columns) for act in legal if isinstance(act, Place)]
         stop = reckoner.stop(layouts)
@@ -44,13 +45,6 @@ def _taking(view: PushView, me: Seat, takes: list[Take]) -> dict[PushAct, float]
     heaps = [heap(view.columns[number - 1]) for number in numbers]
     then = stakes.after(me if view.phase is Phase.SHARE else -1)
     return {act: stakes.taking(numbers.index(act.column), heaps, then) for act in takes}
-
-
-def _sharing(view: PushView, me: Seat, legal: tuple[PushAct, ...]) -> list[float]:
-    """A column out of what somebody else left."""
-    takes = _taking(view, me, [act for act in legal if isinstance(act, Take)])
-    reckoner = Reckoner(view, me)
-    return [float(reckoner.chance(takes[act], view.pile)) for act in legal]
 
 
 class PushExpert(Bot[PushView, PushAct]):

@@ -20,8 +20,6 @@ KEEP: Final = 5 / 6
 class Style(msgspec.Struct, frozen=True, kw_only=True):
     """What sets one level apart from another."""
 
-    depth: int
-    """How many cards ahead the player thinks."""
     envy: float
     """How much a point for the others, shared among them, counts against the own."""
     mood: float
@@ -57,11 +55,11 @@ class PushPlayer(Bot[PushView, PushAct]):
         columns = stakes.view.columns
         match act:
             case Draw():
-                return stakes.draw(columns, self._style.depth) if columns else self._style.turn
+                return stakes.draw(columns) if columns else self._style.turn
             case Place(column):
                 after = placed(stakes.view.drawn, column - 1, columns)
                 stop = stakes.stop([heap(cards) for cards in after])
-                return max(stop, stakes.draw(after, self._style.depth)) if stakes.view.pile else stop
+                return max(stop, stakes.draw(after)) if stakes.view.pile else stop
             case Take(column):
                 numbers = [number for number, cards in enumerate(columns, 1) if cards]
                 heaps = [heap(columns[number - 1]) for number in numbers]

@@ -5,12 +5,12 @@ Within a turn all is counted in points as they will be in the end; then points b
 
 from functools import cache
 from importlib.resources import files
-from math import erf, sqrt
 from typing import Any, Final
 
 import numpy as np
 
 from cartable.bots.network import Network
+from cartable.bots.odds import victories
 from cartable.bots.push.turns import (
     COLOURS,
     COLUMNS,
@@ -19,7 +19,6 @@ from cartable.bots.push.turns import (
     NUMBER_KINDS,
     SCALE,
     VALUES,
-    Array,
     Floats,
     Stakes,
     Turns,
@@ -37,6 +36,9 @@ KIND: Final = {**{card: at for at, card in enumerate(NUMBERS)}, DICE: NUMBER_KIN
 
 SPREAD: Final = (1.5 + 21.0 * (1 - np.exp(-np.arange(121) / 18))).astype(np.float64)
 """How far, in points, the end of a match lies from where it seems to be headed, by the cards left. Measured."""
+
+TASTE: Final = 0.001
+"""What a point is worth beside the chance to win: who cannot win or lose any more still plays well."""
 
 Columns = tuple[tuple[str, ...], ...]
 
@@ -59,8 +61,9 @@ def learned() -> Learned:
 class Reckoner:
     """One turn as its player sees it."""
 
-    def __init__(self, view: PushView, me: Seat) -> None:
+    def __init__(self, view: PushView, me: Seat, taste: float = TASTE) -> None:
         self._known = learned()
+        self._taste = taste
         self._view = view
         self._me = me
         seats = len(view.zones)
@@ -81,14 +84,15 @@ class Reckoner:
             if card != SWITCH:
                 self._left[KIND[card]] = count
         self._switches = float(view.left.get(SWITCH, 0))
-        at_risk = 1 - float(KEPT[view.pile])
-        headed = [points - at_risk * open_ for points, open_ in zip(view.scores, exposed, strict=True)]
-        self.lead = headed[me] - max(points for seat, points in enumerate(headed) if seat != me)
-        """How far one is ahead of the best of the others, this turn left out."""
+        headed = [points - at_risk(view) * open_ for points, open_ in zip(view.scores, exposed, strict=True)]
+        self.headed = headed
+        """Where everybody's points seem to be headed, this turn left out."""
 
     def chance(self, points: Any, left: Any) -> Any:
-        """The chance to win when so many points are added to the lead, with so many cards left."""
-        return _bell((self.lead + points) / SPREAD[np.asarray(left, dtype=np.int64)])
+        """The chance to win with so many points more and so many cards left; and a little for the points."""
+        variance = SPREAD[np.asarray(left, dtype=np.int64)] ** 2 / 2
+        headed = [at + points if seat == self._me else at for seat, at in enumerate(self.headed)]
+        return victories(headed, [variance] * len(headed))[self._me] + self._taste * points
 
     # --- points ----------------------------------------------------------------------------------------------------
 
@@ -106,8 +110,9 @@ class Reckoner:
         """What it is worth to make a colour safe and let the next one play (PUSH-32)."""
         shown = self._view.zones[self._me].shown
         points = sum(value(card) for card in shown if card[0] == LETTER_OF[colour])
-        at_risk = (1 - float(KEPT[self._view.pile])) * (1.5 if self._view.risk else 1.0)
-        return at_risk * points - self._envy * float(self._known.tempo[len(self._view.zones), self._view.pile])
+        return at_risk(self._view) * points - self._envy * float(
+            self._known.tempo[len(self._view.zones), self._view.pile]
+        )
 
     # --- chances to win ----------------------------------------------------------------------------------------------
 
@@ -174,10 +179,6 @@ class Reckoner:
         return share.stop + np.where(turns.total > 0, np.where(stands, np.maximum(more, 0), more), 0)
 
 
-_erf: Final = np.vectorize(erf, otypes=[np.float64])
-
-
-def _bell(deviations: Array) -> Array:
-    """The share of a bell curve that lies below."""
-    below: Array = 0.5 * (1 + _erf(np.asarray(deviations) / sqrt(2)))
-    return below
+def at_risk(view: PushView) -> float:
+    """The share of what lies open that the die will take, or a turn be spent on, before the end."""
+    return (1 - float(KEPT[view.pile])) * (1.5 if view.risk else 1.0)  # PUSH-38

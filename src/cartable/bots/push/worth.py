@@ -97,36 +97,31 @@ class Stakes:
         takers = self._takers[0]
         return takers[takers.index(seat) + 1 :] if seat in takers else takers
 
-    def draw(self, columns: Columns, depth: int = 1, seen: str = "") -> float:
-        """The value of drawing: over all cards left, each placed where it serves best, then stopping (or, with more
-        `depth`, drawing on where that is better). `seen` was turned in thought and is no longer in the pile.
-        """
+    def draw(self, columns: Columns) -> float:
+        """The value of drawing: over all cards left, each placed where it serves best, then stopping."""
         heaps = [heap(column) for column in columns]
         bust = -self.roll() + self.shared(heaps, self._takers[0])
         switch = self.stop(heaps, 1) if heaps else 0.0
         known: dict[tuple[int, str], float] = {}
         total, size = 0.0, 0
-        for card, copies in self.view.left.items():
-            count = copies - (card == seen)
+        for card, count in self.view.left.items():
             size += count
             if card == SWITCH:
                 total += count * switch
                 continue
             best: float | None = None
             for at in placements(card, columns):
-                key = (at, card[-1] if depth == 1 else card)
+                key = (at, card[-1])
                 worth = known.get(key)
                 if worth is None:
-                    worth = known[key] = self._grown(heaps, columns, card, at, depth)
+                    worth = known[key] = self.stop(_grown(heaps, card, at))
                 if best is None or worth > best:
                     best = worth
             total += count * (bust if best is None else best)
         return total / size if size else bust
 
-    def _grown(self, heaps: list[Heap], columns: Columns, card: str, at: int, depth: int) -> float:
-        points, die = heaps[at] if at < len(heaps) else (0, False)
-        grown = [*heaps[:at], (points + value(card), die or card == DICE), *heaps[at + 1 :]]
-        stop = self.stop(grown)
-        if depth == 1:
-            return stop
-        return max(stop, self.draw(placed(card, at, columns), depth - 1, card))
+
+def _grown(heaps: list[Heap], card: str, at: int) -> list[Heap]:
+    """The heaps with a card put there."""
+    points, die = heaps[at] if at < len(heaps) else (0, False)
+    return [*heaps[:at], (points + value(card), die or card == DICE), *heaps[at + 1 :]]

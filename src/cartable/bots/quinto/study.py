@@ -1,12 +1,12 @@
 """Quinto: a view studied with a learned value: what every choice does for one's chances."""
 
 from functools import cached_property
-from math import erf, prod, sqrt
 from typing import Final
 
 import numpy as np
 
 from cartable.bots.network import Network
+from cartable.bots.odds import victories
 from cartable.bots.quinto.prospect import Hope, Prospect, context_of
 from cartable.games.quinto.acts import Lay, QuintoAct, Write
 from cartable.games.quinto.cards import COLOURS
@@ -30,8 +30,9 @@ ROW_OF: Final = {colour: row for row, colour in enumerate(COLOURS)}
 class Study:
     """What a player makes of a view. Alone it is points that count; among others, winning."""
 
-    def __init__(self, view: QuintoView, me: Seat, net: Network) -> None:
+    def __init__(self, view: QuintoView, me: Seat, net: Network, taste: float = TASTE) -> None:
         self.me = me
+        self._taste = taste
         self.hand = view.hand
         self.grid: Grid = tuple(view.grid.values())
         self.active = view.active
@@ -64,15 +65,15 @@ class Study:
             hopes.append(prospect.best(offer, otherwise))
         return hopes
 
-    def chances(self, mine: Hope, others: list[Hope]) -> float:
+    def worth_of(self, mine: Hope, others: list[Hope]) -> float:
         """What this is worth: alone the points, else the chance to win, and a little for the points."""
         if not others:
             return mine.points
         if mine.ends or any(hope.ends for hope in others):
             best = max(hope.sure for hope in others)
             won = 1.0 if mine.sure > best else 0.5 if mine.sure == best else 0.0
-            return won + TASTE * mine.sure
-        return prod(_ahead_of(mine, other) for other in others) + TASTE * mine.points
+            return won + self._taste * mine.sure
+        return chances([mine, *others])[0] + self._taste * mine.points
 
     def worth(self, act: QuintoAct, offer: Announced | None) -> float:
         """What an act is worth."""
@@ -84,11 +85,11 @@ class Study:
                 if not mine.ends:
                     laid = [card for card, _ in on]
                     mine = mine._replace(points=mine.points + self._ahead * self._next(grid, laid))
-                return self.chances(mine, others)
+                return self.worth_of(mine, others)
             case Write(cell) if offer is not None:
-                return self.chances(self.own.written(AT[cell], offer.sum), self.answers(offer))
+                return self.worth_of(self.own.written(AT[cell], offer.sum), self.answers(offer))
             case _:
-                return self.chances(self.otherwise, self.answers(offer) if offer is not None else [])
+                return self.worth_of(self.otherwise, self.answers(offer) if offer is not None else [])
 
     def _next(self, grid: Grid, laid: list[str]) -> float:
         """What the cards kept could bring on a grid, as the sheet is now: at best, and at worst a miss."""
@@ -104,7 +105,7 @@ class Study:
         return float(np.clip(most, -5.0, 50.0))
 
 
-def _ahead_of(mine: Hope, other: Hope) -> float:
-    """The chance to end with more points than another."""
-    spread = sqrt(mine.spread + other.spread + DOUBT)
-    return 0.5 * (1 + erf((mine.points - other.points) / (spread * sqrt(2))))
+def chances(hopes: list[Hope]) -> list[float]:
+    """Everybody's share of the victory."""
+    variances = [hope.spread + DOUBT / 2 for hope in hopes]
+    return [float(share) for share in victories([hope.points for hope in hopes], variances)]

@@ -1,0 +1,148 @@
+"""Luck and skill: what each decision of a match was worth, what the best would have been, and what the cards did.
+
+A match is told as a chain: before a decision everybody has a chance to win (the mover's with the best act); the act
+that was chosen may lose some of it; what changes until the next decision is luck, and the model's own error with it.
+Alone there is nobody to win against: then all is counted in points.
+"""
+
+from collections.abc import Callable, Iterable
+from importlib import import_module
+from importlib.util import find_spec
+from typing import Any, Literal, NamedTuple
+
+import msgspec
+
+from cartable.kernel import Act, AnyGame, BadInput, Outcome, Seat
+
+
+class Happened(NamedTuple):
+    """An act of a match: its number, the state before it, who did it."""
+
+    n: int
+    before: Any
+    seat: Seat
+    act: Act
+
+
+class Decision(msgspec.Struct, frozen=True):
+    """A choice somebody had: what was done and what it was worth, and the best there was."""
+
+    n: int
+    seat: Seat
+    act: str
+    worth: float
+    best: str
+    best_worth: float
+
+    @property
+    def lost(self) -> float:
+        """What the choice cost."""
+        return self.best_worth - self.worth
+
+
+class Moment(msgspec.Struct, frozen=True):
+    """How everybody stood after an act."""
+
+    n: int
+    standing: tuple[float, ...]
+
+
+class Analysis(msgspec.Struct, frozen=True):
+    """A whole match. By seat: the first standing, less `lost`, plus `luck` and what others lost to one, is the end."""
+
+    unit: Literal["chance", "points"]
+    decisions: tuple[Decision, ...]
+    moments: tuple[Moment, ...]
+    lost: tuple[float, ...]
+    luck: tuple[float, ...]
+
+
+class _Analyst(NamedTuple):
+    weigh: Callable[[Any, Seat, tuple[Act, ...]], list[float]]
+    standing: Callable[[Any], list[float]]
+
+
+def can_analyse(game_id: str) -> bool:
+    """Is there somebody who can judge this game? Found by its id: `cartable.bots.<id>.analyst`."""
+    package = f"{__package__}.{game_id}"
+    found = find_spec(package)
+    return found is not None and found.submodule_search_locations is not None and bool(find_spec(f"{package}.analyst"))
+
+
+def analyse(game: AnyGame, players: int, happened: Iterable[Happened], outcome: Outcome | None) -> Analysis:
+    """What a match was worth, act by act; `outcome` is None while it goes on."""
+    if not can_analyse(game.id):
+        raise BadInput(f"game {game.id!r}", "expected one whose choices can be weighed: push or quinto")
+    module = import_module(f"{__package__}.{game.id}.analyst")
+    chain = _Chain(game, players, _Analyst(module.weigh, module.standing))
+    for each in happened:
+        chain.follow(each)
+    if outcome is not None:
+        chain.end(outcome)
+    return Analysis(
+        "points" if players == 1 else "chance",
+        tuple(chain.decisions),
+        tuple(chain.moments),
+        tuple(chain.lost),
+        tuple(chain.luck),
+    )
+
+
+class _Chain:
+    """From decision to decision."""
+
+    def __init__(self, game: AnyGame, players: int, analyst: _Analyst) -> None:
+        self._game = game
+        self._players = players
+        self._analyst = analyst
+        self._now: list[float] | None = None
+        self._last = -1
+        self.decisions: list[Decision] = []
+        self.moments: list[Moment] = []
+        self.lost = [0.0] * players
+        self.luck = [0.0] * players
+
+    def follow(self, happened: Happened) -> None:
+        """One more act. Only a choice among several tells something."""
+        self._last = happened.n
+        if happened.seat < 0:
+            return
+        legal = self._game.legal(happened.before, happened.seat)
+        if len(legal) < 2:
+            return
+        worths = self._analyst.weigh(self._game.view(happened.before, happened.seat), happened.seat, legal)
+        best = max(worths)
+        worth = worths[legal.index(happened.act)]
+        shares = self._analyst.standing(self._game.view(happened.before, happened.seat))
+        self._arrive(happened.n - 1, self._with(happened.seat, best, shares))
+        choice = str(legal[worths.index(best)])
+        self.decisions.append(Decision(happened.n, happened.seat, str(happened.act), worth, choice, best))
+        self.lost[happened.seat] += best - worth
+        self._now = self._with(happened.seat, worth, shares)
+        self.moments.append(Moment(happened.n, tuple(self._now)))
+
+    def end(self, outcome: Outcome) -> None:
+        """How it came out: the victory is shared among the winners."""
+        if self._players == 1:
+            final = [float(outcome.scores[0])] if outcome.scores is not None else [0.0]
+        else:
+            winners = outcome.winners
+            final = [1 / len(winners) if seat in winners else 0.0 for seat in range(self._players)]
+        self._arrive(self._last, final)
+
+    def _arrive(self, n: int, standing: list[float]) -> None:
+        """What changed since the last choice was luck."""
+        if self._now is not None:
+            for seat, (before, after) in enumerate(zip(self._now, standing, strict=True)):
+                self.luck[seat] += after - before
+        self.moments.append(Moment(n, tuple(standing)))
+
+    def _with(self, seat: Seat, worth: float, shares: list[float]) -> list[float]:
+        """The mover stands so; the others share the rest as they stand beside one another."""
+        if self._players == 1:
+            return [worth]
+        others = 1 - shares[seat]
+        return [
+            worth if at == seat else (1 - worth) * (share / others if others > 0 else 1 / (self._players - 1))
+            for at, share in enumerate(shares)
+        ]

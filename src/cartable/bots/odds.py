@@ -1,0 +1,32 @@
+"""From points to victories: how likely it is to end ahead of everybody, if points come about as expected."""
+
+from collections.abc import Sequence
+from math import pi, sqrt
+from typing import Any, Final
+
+import numpy as np
+
+_STEEP: Final = sqrt(2 / pi)
+
+
+def below(deviations: Any) -> Any:
+    """The share of a bell curve that lies below so many standard deviations; good to three digits."""
+    return 0.5 * (1 + np.tanh(_STEEP * (deviations + 0.044715 * deviations**3)))
+
+
+def victories(points: Sequence[Any], variances: Sequence[Any]) -> list[Any]:
+    """Everybody's share of the victory: the chance to be ahead of each of the others, and all of it together one.
+
+    Points may be arrays, for many cases at once.
+    """
+    seats = range(len(points))
+    chances = []
+    for seat in seats:
+        chance: Any = 1.0
+        for other in seats:
+            if other != seat:
+                spread = np.sqrt(variances[seat] + variances[other])
+                chance = chance * below((points[seat] - points[other]) / spread)
+        chances.append(chance)
+    total = np.maximum(sum(chances), 1e-12)
+    return [chance / total for chance in chances]

@@ -1,0 +1,60 @@
+"""Push: a hint tells the chance of a bust and the points to be expected."""
+
+from random import Random
+from typing import Any
+
+from msgspec.structs import replace
+
+from cartable.bots.hints import Hint
+from cartable.bots.levels import Level
+from cartable.bots.push import STYLES
+from cartable.bots.push.player import PushPlayer
+from cartable.bots.push.reckoner import at_risk
+from cartable.bots.push.worth import Stakes, heap, placed
+from cartable.games.push.acts import Draw, Place, Protect, PushAct, Take
+from cartable.games.push.cards import LETTER_OF, value
+from cartable.games.push.state import Phase
+from cartable.games.push.view import PushView, preview_of
+from cartable.kernel import Seat
+
+
+def hint(view: PushView, me: Seat, legal: tuple[PushAct, ...]) -> Hint:
+    """What a strong player would do, with a steady hand."""
+    player = PushPlayer(replace(STYLES[Level.STRONG], mood=0.0), Random(0))
+    act = player.decide(view, legal, 0.0).act
+    why, about = _reason(view, me, act)
+    return Hint(act, why, about)
+
+
+def _reason(view: PushView, me: Seat, act: PushAct) -> tuple[str, dict[str, Any]]:
+    own = Stakes(view, me, envy=0.0)
+    match act:
+        case Draw() if not view.columns:
+            return "draw-first", {}
+        case Draw():
+            return "draw", {"percent": _bust(view), "now": _stop(own, view), "more": own.draw(view.columns)}
+        case Place(column):
+            after = replace(view, columns=placed(view.drawn, column - 1, view.columns))
+            return "place", {"column": column, "percent": _bust(after), "now": _stop(own, after)}
+        case Take(column):
+            now = own.gain(me, heap(view.columns[column - 1]))
+            if view.phase is Phase.SHARE or not view.pile:
+                return "share", {"column": column, "now": now}
+            more = own.draw(view.columns)
+            return "take", {"column": column, "now": now, "percent": _bust(view), "more": more}
+        case Protect(colour):
+            points = sum(value(card) for card in view.zones[me].shown if card[0] == LETTER_OF[colour])
+            return "protect", {"colour": colour, "points": points, "lost": points * at_risk(view)}
+        case _:
+            raise TypeError(f"not a player's act: {act}")
+
+
+def _bust(view: PushView) -> float:
+    """How likely the next card busts, in percent."""
+    bad, cards = preview_of(view).bust
+    return 100 * bad / cards if cards else 0.0
+
+
+def _stop(own: Stakes, view: PushView) -> float:
+    """The points of the best column for oneself, the die's toll counted."""
+    return own.stop([heap(column) for column in view.columns])
