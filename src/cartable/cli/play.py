@@ -2,6 +2,7 @@
 
 import secrets
 import shlex
+import signal
 import sys
 from pathlib import Path
 from random import Random
@@ -124,6 +125,8 @@ def _sit_down(kept: Kept, screen: Screen, language: str, *, again: bool) -> None
         match, keeper, seat=seat, bots=bots, board=board_for(match.game.id), screen=screen, language=language
     )
     teller = Teller(match.game.id, language, [each.name for each in match.header.seats], seat)
+    # A shell that starts us in the background lets Ctrl-C be ignored; at the table it must always save and leave.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     again_with = f"cartable play --resume {shlex.quote(str(keeper.path))}"
     try:
         if again:
