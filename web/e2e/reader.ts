@@ -8,8 +8,8 @@ import { DESKTOP, Visitor } from "./visitor.ts";
 import type { Language } from "./words.ts";
 
 const [base, game, language] = process.argv.slice(2) as [string, string, Language];
-/** In a turn game: a button that can be reached but does nothing now, and must say why. */
-const FORBIDDEN: Readonly<Record<string, string>> = { push: "board.take-name", quinto: "board.cell-empty" };
+/** In a turn game: buttons of which one can be reached but does nothing now, and must say why. */
+const FORBIDDEN: Readonly<Record<string, readonly string[]>> = { push: ["board.take-name"], quinto: ["board.cell-empty", "board.place"] };
 
 const browser = await launch();
 try {
@@ -34,8 +34,8 @@ try {
   const forbidden = FORBIDDEN[game];
   if (forbidden) {
     await page.waitForFunction((text) => window.watched.told["live-turn"]?.includes(text), words.say("web.table.your-turn"));
-    const nothing = (await Seen.of(board)).things.find(({ name, disabled }) => disabled && words.read(forbidden, name));
-    assert(nothing, `there is no ${forbidden} to be refused`);
+    const nothing = (await Seen.of(board)).things.find(({ name, disabled }) => disabled && forbidden.some((key) => words.read(key, name)));
+    assert(nothing, "there is something to be refused");
     const { length } = await told("answer");
     await hand.push(page.getByRole("button", { name: nothing.name, exact: true }).first());
     await heard("answer", length);
