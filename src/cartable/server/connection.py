@@ -75,8 +75,6 @@ class Connection:
         """Write a message, unless the reader is behind: then it will get everything afresh."""
         if self.closed or self.behind:
             return
-        self._metrics.messages_out += 1
-        self._metrics.bytes_out += len(text)
         if not self._written:
             self._loop.call_soon(self._flush)
         self._written.append(text)
@@ -84,7 +82,11 @@ class Connection:
     def _flush(self) -> None:
         """All that was written at this turn of the loop goes out at once: an update and an answer cost one call."""
         written, self._written = self._written, []
-        if written and self._link.push(*written) > self._backlog_bytes:
+        if not written:
+            return
+        self._metrics.messages_out += len(written)
+        self._metrics.bytes_out += sum(map(len, written))
+        if self._link.push(*written) > self._backlog_bytes:
             self.behind = True
             self.board = None
 

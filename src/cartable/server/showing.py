@@ -34,12 +34,15 @@ class Boards:
     """A state as each seat sees it, and how that differs from what it saw before. What several have in common is made
     once: they are shown the very same objects."""
 
+    __slots__ = ("_actors", "_changed", "_from", "_game", "_public", "_seen", "_state")
+
     def __init__(self, game: AnyGame, state: Any) -> None:
         self._game = game
         self._state = state
         self._actors = game.actors(state)
         self._seen: dict[Seat | None, tuple[Any, Any]] = {}
-        self._compared: tuple[Any, Any, Any] = (None, None, None)
+        self._from: Board | None = None
+        self._changed: tuple[Any, Any] = (None, msgspec.UNSET)
         self._public: tuple[down.NumberedEvent, ...] | None = None
 
     def of(self, seat: Seat | None) -> Board:
@@ -59,9 +62,8 @@ class Boards:
         difference."""
         after = self.of(seat)
         events = self._told(stage, seat)
-        patch = self._patch(before.view, after.view)
+        patch, preview = self._change(before, after)
         legal = msgspec.UNSET if after.legal == before.legal else after.legal
-        preview = msgspec.UNSET if after.preview == before.preview else after.preview
         if not events and patch is None and legal is msgspec.UNSET and not stage.receipts and outcome is None:
             return after, None
         receipts = tuple(map(receipt, stage.receipts))
@@ -73,12 +75,16 @@ class Boards:
             self._public = numbered(stage.events)
         return numbered(told_to(stage.events, seat)) if self._public is None else self._public
 
-    def _patch(self, before: Any, after: Any) -> Any:
-        """From one view to another. Those who saw the same and see the same again get the same."""
-        if self._compared[0] is not before or self._compared[1] is not after:
-            patch = diff(before, after)
-            self._compared = (before, after, None if patch is SAME else patch)
-        return self._compared[2]
+    def _change(self, before: Board, after: Board) -> tuple[Any, Any]:
+        """The patch from one view to another, and the preview if it is another. Those who saw the same and see the
+        same again get the same."""
+        known = self._from
+        if known is None or not self._game.alike or known.view is not before.view:
+            self._from = before
+            patch = diff(before.view, after.view)
+            preview = msgspec.UNSET if after.preview == before.preview else after.preview
+            self._changed = (None if patch is SAME else patch, preview)
+        return self._changed
 
 
 def numbered(events: Iterable[Numbered]) -> tuple[down.NumberedEvent, ...]:

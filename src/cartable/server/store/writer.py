@@ -1,8 +1,8 @@
 """The one writer of a SQLite file: a thread that owns a connection and commits what has gathered, all at once.
 
 While one commit waits for the disk the next group gathers, so the busier the server, the more tables share a commit.
-On a fast disk that would still be a commit for every few acts, and most of the work; so a server that has just made one
-lets a little more gather. The first write after a quiet moment never waits.
+On a fast disk that would still be a commit for every few acts, and most of the work; so after a large group the next
+one is given a moment more to gather. The first write after a quiet moment never waits.
 """
 
 import asyncio
@@ -22,8 +22,9 @@ Statement = tuple[str, Sequence[Sequence[Any]]]
 """SQL and the rows to run it with."""
 
 
-GATHER_S: Final = 0.002
-"""Commits begin no closer together than this."""
+GATHER_S: Final = 0.0005
+GATHER_MOST_S: Final = 0.003
+"""Commits begin no closer together than the first for each write of the one before, up to the second."""
 
 
 class Write(NamedTuple):
@@ -68,13 +69,14 @@ class Writer:
 
     def _run(self) -> None:
         connection = self._connection
-        began = -inf
+        due = -inf
         try:
             while (first := self._waiting.get()) is not None:
-                time.sleep(max(0.0, began + GATHER_S - time.monotonic()))
+                time.sleep(max(0.0, due - time.monotonic()))
                 began = time.monotonic()
                 waiting = [first, *(self._waiting.get_nowait() for _ in range(self._waiting.qsize()))]
                 group = [write for write in waiting if write is not None]
+                due = began + min(GATHER_MOST_S, GATHER_S * len(group))
                 self._tell(self._commit(connection, group))
                 if len(group) < len(waiting):
                     return

@@ -1,7 +1,5 @@
 """Every act gets its answer, and an act that is sent twice gets one for each time."""
 
-from collections.abc import Iterator
-
 from cartable.kernel import Seat
 from cartable.table.live.effects import Answer, Answered
 
@@ -25,8 +23,7 @@ class Answers:
         self._again[seat, k] += 1
         return True
 
-    def given(self, answer: Answer) -> Iterator[Answer]:
+    def given(self, answer: Answer) -> tuple[Answer, ...]:
         """The answer, and one more for every time the act was sent again."""
-        yield answer
-        for _ in range(self._again.pop((answer.seat, answer.k), 0)):
-            yield Answer(answer.seat, answer.k, Answered.ALREADY)
+        again = self._again.pop((answer.seat, answer.k), 0)
+        return (answer, *[Answer(answer.seat, answer.k, Answered.ALREADY)] * again)

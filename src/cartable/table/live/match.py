@@ -155,7 +155,7 @@ class LiveMatch(Court):
         actors = self.game.actors(self.state)
         begins = self._begins(now)
         self._deadlines.set(self.game.deadlines(self.state), begins, self.settings.pace)
-        self._turns.set((seat for seat in actors if seat >= 0), acted, begins)
+        self._turns.set([seat for seat in actors if seat >= 0], acted, begins)
         self._hurried.clear()
         kept = actors if self.game.tempo is Tempo.HANDS else ()  # where only the changed view is new, hands move on
         self._intents = {seat: intent for seat, intent in self._intents.items() if seat in kept}
@@ -214,7 +214,7 @@ class LiveMatch(Court):
 
     def next_wake(self) -> float | None:
         """When `wake` has to be called next, as far as is known now; None: only when something else happens."""
-        return min((at for at, _ in self._waits()), default=None)
+        return min([at for at, _ in self._waits()], default=None)
 
     def wake(self, now: float) -> None:
         """Do what is due by now, one thing at a time: what follows from it may change what is due next."""

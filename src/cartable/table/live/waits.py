@@ -42,7 +42,7 @@ class Deadlines:
 
     def next(self) -> Alarm | None:
         """The one that runs out first."""
-        return min(self._running.values(), key=lambda alarm: alarm.at, default=None)
+        return min(self._running.values(), key=lambda alarm: alarm.at) if self._running else None
 
 
 class Turns:
