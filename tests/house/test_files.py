@@ -35,6 +35,7 @@ def test_no_file_holds(pattern: re.Pattern[str], what: str) -> None:
     found = [
         f"{path}:{number}: {line.strip()[:100]}"
         for path in tracked()
+        if "\0" not in text(path)  # a picture may hold anything by chance
         for number, line in enumerate(text(path).splitlines(), 1)
         if pattern.search(line)
     ]
