@@ -127,6 +127,17 @@ $(BENCH)/.ready: $(READY) requirements/bench.txt
 bench: $(BENCH)/.ready ## Measure the engine beside its peers (installs them in .venv-bench)
 	PYTHONPATH=src:. $(BENCH)/bin/python -m bench.engine
 
+PEER := bench/boardgameio/node_modules/.ready
+
+$(PEER): $(READY) bench/boardgameio/package.json bench/boardgameio/package-lock.json
+	@echo "Installing what bench/boardgameio/package-lock.json pins"
+	@PATH="$(CURDIR)/$(BIN):$$PATH" npm --prefix bench/boardgameio ci --silent
+	@touch $@
+
+.PHONY: bench-server
+bench-server: $(PEER) ## Measure the table server beside boardgame.io (ARGS=--help says what can be chosen)
+	$(BIN)/python -m bench.server $(ARGS)
+
 # No index and no path is written down: the files hold on any machine. Pins stay unless UPGRADE=1.
 LOCK = $(UV) pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url \
   --custom-compile-command "make lock" $(if $(UPGRADE),--upgrade)

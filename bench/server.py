@@ -67,8 +67,6 @@ class Measured(NamedTuple):
     p50_ms: float
     p99_ms: float
     bytes_down: float
-    freed_kb: float
-    """What each match that ended in the window left behind."""
 
 
 async def _open(side: Side, host: Host, tally: Tally, tables: int) -> list[Any]:
@@ -93,13 +91,12 @@ async def _play(side: Side, host: Host, load: Load) -> Measured:
     gc.collect()
     gc.disable()  # the load's own pauses are not the server's
     tally.clear()
-    began, cpu, down, held = time.perf_counter(), host.cpu_s(), _down(made), host.memory()
+    began, cpu, down = time.perf_counter(), host.cpu_s(), _down(made)
     await asyncio.sleep(load.window_s)
     took, cpu, down = time.perf_counter() - began, host.cpu_s() - cpu, _down(made) - down
-    held = host.memory() - held
     gc.enable()
     tally.playing = False
-    acts, latencies, matches = tally.acts, tally.latencies, tally.matches
+    acts, latencies = tally.acts, tally.latencies
     await asyncio.sleep(SETTLE_S)
     _close(made)
     await asyncio.sleep(SETTLE_S)
@@ -109,7 +106,6 @@ async def _play(side: Side, host: Host, load: Load) -> Measured:
         1000 * median(latencies),
         1000 * quantiles(latencies, n=100)[98],
         down / acts / 2,
-        held / matches / 1024 if matches else 0.0,
     )
 
 
@@ -133,6 +129,21 @@ async def _idle(side: Side, host: Host, tables: int) -> tuple[float, float]:
     return memory, cpu
 
 
+async def _finished(side: Side, host: Host, matches: int) -> float:
+    """What a match leaves behind when it is over, in KB: the same tables play on and on."""
+    tally = Tally()
+    made = await _open(side, host, tally, TOGETHER)
+    while tally.matches < 4 * TOGETHER:
+        await asyncio.sleep(SETTLE_S)
+    held, before = host.memory(), tally.matches
+    while tally.matches < before + matches:
+        await asyncio.sleep(SETTLE_S)
+    left = (host.memory() - held) / (tally.matches - before) / 1024
+    tally.playing = False
+    _close(made)
+    return left
+
+
 def measure(side: Side, load: Load) -> Measured:
     """A fresh server, its tables, a while to warm up, then the window."""
     with tempfile.TemporaryDirectory() as where, side.run(Path(where)) as host:
@@ -143,6 +154,12 @@ def measure_idle(side: Side, tables: int) -> tuple[float, float]:
     """A fresh server that has nothing to do but to hold connections."""
     with tempfile.TemporaryDirectory() as where, side.run(Path(where)) as host:
         return on_the_loop(_idle(side, host, tables))
+
+
+def measure_finished(side: Side, matches: int) -> float:
+    """A fresh server that matches begin and end on."""
+    with tempfile.TemporaryDirectory() as where, side.run(Path(where)) as host:
+        return on_the_loop(_finished(side, host, matches))
 
 
 def on_the_loop(work: Coroutine[Any, Any, T]) -> T:
@@ -164,7 +181,7 @@ def on_the_loop(work: Coroutine[Any, Any, T]) -> T:
         return runner.run(watched())
 
 
-COLUMNS: Final = ("acts/s", "CPU an act, µs", "p50, ms", "p99, ms", "bytes an act and client", "KB left by a match")
+COLUMNS: Final = ("acts/s", "CPU an act, µs", "p50, ms", "p99, ms", "bytes an act and client")
 
 
 def main() -> None:
@@ -172,6 +189,7 @@ def main() -> None:
     parser.add_argument("--tables", type=int, nargs="*", default=[1, 10, 50, 200, 500], help="played without a pause")
     parser.add_argument("--paced", type=int, default=500, help="tables at one act a second each; 0: none")
     parser.add_argument("--idle", type=int, default=5000, help="idle tables with two sockets; 0: none")
+    parser.add_argument("--finished", type=int, default=100, help="matches that end one after another; 0: none")
     parser.add_argument("--warm", type=float, default=3.0, help="seconds before a window")
     parser.add_argument("--window", type=float, default=10.0, help="seconds of a window")
     parser.add_argument("--rounds", type=int, default=1, help="windows of each, in turn; the one of median CPU counts")
@@ -194,6 +212,8 @@ def main() -> None:
             f"{side.name}: {2 * tables:,} idle connections at {tables:,} tables take {memory:.1f} KB a table "
             f"and {100 * share:.1f} % of a core"
         )
+    for side in sides if chosen.finished else ():
+        console.print(f"{side.name}: a finished match leaves {measure_finished(side, chosen.finished):.1f} KB behind")
 
 
 def _middle(found: Sequence[Measured]) -> Measured:
