@@ -77,7 +77,11 @@ play: $(WEB_BUILT) ## Open a table: start the server and the browser
 .PHONY: test
 test: $(WEB_BUILT) ## Run every test, and the examples in README and docs
 	$(NPM) test
-	$(BIN)/python -m pytest -n 2
+	$(BIN)/python -m pytest -n 2 --ignore=tests/e2e
+
+.PHONY: e2e
+e2e: $(WEB_BUILT) ## Play every game in real browsers, by mouse, by keyboard and by screen reader
+	$(BIN)/python -m pytest -n 2 tests/e2e
 
 .PHONY: screenshots
 screenshots: $(WEB_BUILT) ## Take a picture of every page of the web client, into docs/pictures/web

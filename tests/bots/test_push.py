@@ -1,5 +1,6 @@
 """Push: what the bots make of a position, and how they fare."""
 
+from statistics import mode
 from typing import Any
 
 import pytest
@@ -23,13 +24,14 @@ def seen(*, seats: int = 2, risk: bool = False, **given: Any) -> PushView:
 
 
 def chosen(level: Level, seats: int = 2, risk: bool = False, **given: Any) -> str:
-    """What a bot of this level does there."""
+    """What bots of this level do there, as a rule: all but an expert slip now and then."""
     state = PUSH.place(given, PushOptions(risk=risk), seats, list).state
     (mover,) = PUSH.actors(state)
-    intent = bot("push", level, 0, mover).decide(PUSH.view(state, mover), PUSH.legal(state, mover), now_ms=5.0)
-    assert intent is not None
-    assert intent.at_ms == 5.0  # a turn bot answers at once: the table adds politeness
-    return str(intent.act)
+    view, legal = PUSH.view(state, mover), PUSH.legal(state, mover)
+    intents = [bot("push", level, seed, mover).decide(view, legal, now_ms=5.0) for seed in range(7)]
+    acts = [intent.act for intent in intents if intent is not None and intent.at_ms == 5.0]
+    assert len(acts) == len(intents)  # a turn bot answers at once: the table adds politeness
+    return mode(map(str, acts))
 
 
 # --- the exact value of one more card --------------------------------------------------------------------------------
@@ -119,10 +121,10 @@ def test_nothing_is_protected_when_no_die_can_come(level: Level) -> None:
 
 
 def test_the_levels_are_in_order() -> None:
-    """Random knows nothing, easy slips, fair reckons. Measured over many more deals: 100 % and 91 %."""
-    assert share_won(PUSH, "fair", "random", deals=10) >= 0.95
+    """Random knows nothing, everybody else slips the less the better they are. `bench/bots.py` measures it."""
     assert share_won(PUSH, "easy", "random", deals=10) >= 0.9
-    assert share_won(PUSH, "fair", "easy", deals=20) >= 0.7
+    assert share_won(PUSH, "strong", "easy", deals=20) >= 0.7
+    assert share_won(PUSH, "expert", "fair", deals=20) >= 0.6
 
 
 def test_every_level_that_people_meet_has_a_style() -> None:

@@ -109,7 +109,9 @@ class _Run:
         due = [(at_ms, seat, act) for seat, (at_ms, act) in self._plans.items()]
         due += [(at_ms, CLOCK, act) for (act, _), at_ms in self._deadlines.items()]
         if not due:
-            waiting = min(seat for seat in self.game.actors(self.state) if seat >= 0)
+            waiting = min((seat for seat in self.game.actors(self.state) if seat >= 0), default=None)
+            if waiting is None:
+                raise AssertionError(f"{self.game.id} goes on, but nobody may act")
             raise BotFailed(waiting, "waits, and so does everybody else", self.done)
         self.now_ms, seat, act = min(due, key=lambda plan: plan[:2])
         calls = {other: call for other, (at_ms, call) in self._plans.items() if at_ms - self.now_ms < TIE_MS}

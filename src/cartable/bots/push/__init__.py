@@ -13,9 +13,9 @@ STYLES: Final = {
     # Looks at the own points first, is easily carried away or frightened, and half forgets the die.
     Level.EASY: Style(envy=0.2, mood=1.5, fear=0.5, turn=6.0, rolls=0.03),
     # Counts the cards, roughly.
-    Level.FAIR: Style(envy=1.0, mood=1.1, fear=1.0, turn=5.0, rolls=0.05),
+    Level.FAIR: Style(envy=1.0, mood=1.25, fear=1.0, turn=5.0, rolls=0.05),
     # Counts them well, and plays for points.
-    Level.STRONG: Style(envy=1.0, mood=0.3, fear=1.0, turn=5.0, rolls=0.05),
+    Level.STRONG: Style(envy=1.0, mood=0.7, fear=1.0, turn=5.0, rolls=0.05),
 }
 """An expert needs none: it knows all odds and plays to win."""
 
