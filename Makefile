@@ -79,8 +79,8 @@ test: $(WEB_BUILT) ## Run every test, and the examples in README and docs
 	$(NPM) test
 	$(BIN)/python -m pytest -n 2 --ignore=tests/e2e
 
-.PHONY: e2e
-e2e: $(WEB_BUILT) ## Play every game in real browsers, by mouse, by keyboard and by screen reader
+.PHONY: browsers
+browsers: $(WEB_BUILT) ## Play every game in real browsers, by mouse, by keyboard and by screen reader
 	$(BIN)/python -m pytest -n 2 tests/e2e
 
 .PHONY: screenshots
