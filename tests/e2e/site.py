@@ -20,7 +20,7 @@ def served(folder: Path, *more: str) -> Iterator[str]:
     """`cartable serve` at test pace as a process of its own: its address."""
     assert (BUILT / "index.html").exists(), "the web client is not built: run `make web`"
     command = [sys.executable, "-m", "cartable", "serve", "--host", "127.0.0.1", "--port", "0", "--pace", "0"]
-    store = ["--store", str(folder / "cartable.db"), "--workers", "1", "--no-limits", *more]
+    store = ["--store", str(folder / "cartable.db"), "--thinkers", "1", "--no-limits", *more]
     logged = folder / "server.log"
     with logged.open("w") as log, subprocess.Popen([*command, *store], stdout=subprocess.PIPE, stderr=log) as process:
         assert process.stdout is not None

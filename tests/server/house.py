@@ -19,7 +19,7 @@ NAMES = ("Ann", "Bob", "Zoé", "Dan", "Eve", "Fay")
 
 def config(folder: Path, **changes: Any) -> ServerConfig:
     """A server at test pace, without bounds on how often one may ask."""
-    plain = ServerConfig(store=folder / "cartable.db", pace=0.0, workers=0, limits=no_limits())
+    plain = ServerConfig(store=folder / "cartable.db", pace=0.0, thinkers=0, limits=no_limits())
     return replace(plain, **changes)
 
 

@@ -63,7 +63,7 @@ async def opened(config: ServerConfig) -> AsyncIterator[Server]:
     """A server with its store open."""
     store = SqliteStore(config.store, max_page_count=config.store_pages)
     metrics = Metrics()
-    thinkers = Thinkers(config.workers, metrics)
+    thinkers = Thinkers(config.thinkers, metrics)
     lag = LoopLag()
     server = Server(House(config, store, metrics, thinkers, lag))
     server.hall.start_janitor()

@@ -53,7 +53,7 @@ class ServerConfig(msgspec.Struct, frozen=True, kw_only=True):
     public_url: str = ""
     """How it is reached from outside, where that cannot be told from the requests."""
     pace: float = 1.0
-    workers: int = 1
+    thinkers: int = 1
     """Processes in which bots think; 0: in place, for tests."""
     lives_s: int = 30 * DAY_S
     """How long a table is kept after the last act."""

@@ -95,10 +95,10 @@ def _decide(mind: Mind, view: Any, legal: tuple[Act, ...], now: float) -> Though
 class Thinkers:
     """All bots of a server."""
 
-    def __init__(self, workers: int, metrics: Metrics) -> None:
+    def __init__(self, processes: int, metrics: Metrics) -> None:
         self._loop = asyncio.get_running_loop()
         self._metrics = metrics
-        self._pools: list[ProcessPoolExecutor | None] = [None] * workers
+        self._pools: list[ProcessPoolExecutor | None] = [None] * processes
         self._here = Bots()
         self._took: dict[tuple[str, str], deque[float]] = {}
         self._in_place: dict[Mind, bool] = {}
