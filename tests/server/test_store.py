@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from cartable.server.app import Server
-from cartable.server.store import MatchRow, SqliteStore, StoreFailed, StoreInUse, TableRow, TooNew
+from cartable.server.store import Lease, MatchRow, SqliteStore, StoreFailed, StoreInUse, TableRow, TooNew
 from cartable.server.store.schema import METADATA
 from tests.server.house import live, world
 
@@ -25,6 +25,9 @@ TABLE = TableRow(
 )
 
 
+LEASE = Lease(TABLE.code, "host", 0)
+
+
 def match(match_id: str) -> MatchRow:
     return MatchRow(
         id=match_id, code=TABLE.code, number=1, header=b"", secret=b"s", nonces=b"[]", state="on", started=1
@@ -34,8 +37,8 @@ def match(match_id: str) -> MatchRow:
 @live
 async def test_what_is_appended_is_read_back_in_order(tmp_path: Path) -> None:
     store = SqliteStore(tmp_path / "s.db")
-    await store.begin_match(TABLE, match("m"))
-    await asyncio.gather(*(store.append("m", part, b"%d\n" % part) for part in range(50)))
+    await store.begin_match(LEASE, TABLE, match("m"))
+    await asyncio.gather(*(store.append(LEASE, "m", part, b"%d\n" % part) for part in range(50)))
     assert await store.lines("m") == (50, b"".join(b"%d\n" % part for part in range(50)))
     assert store.commits < 52
     await store.close()
@@ -44,19 +47,19 @@ async def test_what_is_appended_is_read_back_in_order(tmp_path: Path) -> None:
 @live
 async def test_only_the_culprit_of_a_group_fails_and_its_log_gets_no_gap(tmp_path: Path) -> None:
     store = SqliteStore(tmp_path / "s.db")
-    await asyncio.gather(*(store.begin_match(TABLE, match(name)) for name in "ab"))
+    await asyncio.gather(*(store.begin_match(LEASE, TABLE, match(name)) for name in "ab"))
     results = await asyncio.gather(
-        store.append("a", 0, b"a0"),
-        store.append("a", 0, b"again"),
-        store.append("a", 1, b"a1"),
-        store.append("b", 0, b"b0"),
+        store.append(LEASE, "a", 0, b"a0"),
+        store.append(LEASE, "a", 0, b"again"),
+        store.append(LEASE, "a", 1, b"a1"),
+        store.append(LEASE, "b", 0, b"b0"),
         return_exceptions=True,
     )
     assert [isinstance(result, StoreFailed) for result in results] == [False, True, True, False]
     assert await store.lines("a") == (1, b"a0")
     assert await store.lines("b") == (1, b"b0")
     await store.mend("a")
-    await store.append("a", 1, b"a1")
+    await store.append(LEASE, "a", 1, b"a1")
     assert await store.lines("a") == (2, b"a0a1")
     await store.close()
 

@@ -18,6 +18,7 @@ from cartable.server.front import Front
 from cartable.server.hall import Hall
 from cartable.server.house import House
 from cartable.server.lag import LoopLag
+from cartable.server.leases import Leases
 from cartable.server.logs import log, log_error
 from cartable.server.metrics import Metrics, exposition
 from cartable.server.rest import AnyRequest, Desk, table_routes
@@ -65,12 +66,15 @@ async def opened(config: ServerConfig) -> AsyncIterator[Server]:
     metrics = Metrics()
     thinkers = Thinkers(config.thinkers, metrics)
     lag = LoopLag()
-    server = Server(House(config, store, metrics, thinkers, lag))
-    server.hall.start_janitor()
+    leases = Leases(store)
+    server = Server(House(config, store, metrics, thinkers, lag, leases))
     try:
+        await leases.start()
+        server.hall.start_janitor()
         yield server
     finally:
         server.drain()
+        await leases.close()
         thinkers.close()
         lag.close()
         await store.close()

@@ -32,6 +32,7 @@ BARS: Final = ((80.0, 4), (160.0, 3), (300.0, 2))
 Show = Callable[["Connection", Publish], None]
 """How a stage is written to a connection."""
 
+MOVED: Final = 1012
 CLOSE_CODES: Final = {"newer": 4001, "reload": 4002, "kicked": 4003, "bad-message": 4004, "too-many": 4008}
 
 
@@ -109,6 +110,12 @@ class Connection:
         self._flush()
         self.close()
         self._link.hang_up(CLOSE_CODES.get(goodbye.why, 1000), goodbye.why)
+
+    def drop(self) -> None:
+        """Close without a word, not even what was about to be written: whoever is there comes back by themselves."""
+        self._written.clear()
+        self.close()
+        self._link.hang_up(MOVED, "moved")
 
     def close(self) -> None:
         """Nothing more is written, and no timer runs."""

@@ -10,7 +10,7 @@ from cartable.server.codes import new_code
 from cartable.server.host import TableHost
 from cartable.server.house import House
 from cartable.server.logs import log, log_error
-from cartable.server.store import StoreFailed, TableRow
+from cartable.server.store import HeldElsewhere, Lease, StoreFailed, TableRow
 from cartable.table.live import TableSettings
 from cartable.table.room import Room
 from cartable.wire import rest
@@ -25,8 +25,10 @@ class Hall:
     def __init__(self, house: House) -> None:
         self._house = house
         self._tables: dict[str, TableHost] = {}
-        self._loading: dict[str, asyncio.Future[TableHost | None]] = {}
+        self._loading: dict[str, asyncio.Future[TableHost | HeldElsewhere | None]] = {}
+        self._releasing: set[asyncio.Task[None]] = set()
         self._janitor: asyncio.Task[None] | None = None
+        house.leases.lost = self._drop
 
     @property
     def tables(self) -> tuple[TableHost, ...]:
@@ -36,9 +38,8 @@ class Hall:
     async def open(self, game: AnyGame, options: Options, settings: TableSettings, *, public: bool) -> TableHost:
         """A new table. It is stored when this returns."""
         now = today_s()
-        code = new_code()
-        while code in self._tables or await self._house.store.table(code) is not None:
-            code = new_code()
+        lease = await self._new_lease()
+        code = lease.code
         row = TableRow(
             code=code,
             game=game.id,
@@ -50,38 +51,86 @@ class Hall:
             created=now,
             last_act=now,
         )
-        await self._house.store.save_table(row)
+        try:
+            await self._house.store.save_table(lease, row)
+        except StoreFailed:
+            await self._release(lease)
+            raise
         self._house.metrics.tables_opened += 1
-        table = self._tables[code] = TableHost(row, self._house, self.let_go)
+        table = self._tables[code] = TableHost(row, self._house, lease, self.let_go)
         await table.load()
         return table
 
-    async def find(self, code: str) -> TableHost | None:
-        """The table with this code, from memory or from the store."""
+    async def _new_lease(self) -> Lease:
+        """Of a code that no table has."""
+        while True:
+            code = new_code()
+            if code not in self._tables and await self._house.store.table(code) is None:
+                lease = await self._house.leases.hold(code)
+                if isinstance(lease, Lease):
+                    return lease
+
+    def game_at(self, code: str) -> str | None:
+        """What is played at a table in memory."""
+        table = self._tables.get(code)
+        return table.game.id if table is not None else None
+
+    async def find(self, code: str) -> TableHost | HeldElsewhere | None:
+        """The table with this code, from memory or from the store; or who else has it now."""
         table = self._tables.get(code)
         if table is not None:
-            return table
+            if self._house.leases.valid(code):
+                return table
+            self._house.leases.lose(code)
         loading = self._loading.get(code)
         if loading is None:
             loading = self._loading[code] = asyncio.ensure_future(self._load(code))
             loading.add_done_callback(lambda _: self._loading.pop(code, None))
         return await asyncio.shield(loading)
 
-    async def _load(self, code: str) -> TableHost | None:
+    async def _load(self, code: str) -> TableHost | HeldElsewhere | None:
         await self._house.store.mend(code)  # whatever is still being written for this table is written then
-        row = await self._house.store.table(code)
-        if row is None or row.last_act + self._house.config.lives_s < today_s():
+        if await self._stored(code) is None:
             return None
-        table = TableHost(row, self._house, self.let_go)
+        lease = await self._house.leases.hold(code)
+        if isinstance(lease, HeldElsewhere):
+            return lease
+        row = await self._stored(code)  # as the host before has left it
+        if row is None:
+            await self._house.leases.release(lease)
+            return None
+        table = TableHost(row, self._house, lease, self.let_go)
         await table.load()
+        if not self._house.leases.valid(code):
+            table.drop()
+            raise StoreFailed("the lease was lost while the table was read")
         self._tables[code] = table
         return table
+
+    async def _stored(self, code: str) -> TableRow | None:
+        row = await self._house.store.table(code)
+        return None if row is None or row.last_act + self._house.config.lives_s < today_s() else row
 
     def let_go(self, code: str) -> None:
         """Nobody is at this table: it waits in the store."""
         table = self._tables.pop(code, None)
         if table is not None:
             table.close("closed")
+            releasing = asyncio.ensure_future(self._release(table.lease))
+            self._releasing.add(releasing)
+            releasing.add_done_callback(self._releasing.discard)
+
+    async def _release(self, lease: Lease) -> None:
+        try:
+            await self._house.leases.release(lease)
+        except StoreFailed as error:
+            log_error("lease not given back", table=lease.code, why=str(error))
+
+    def _drop(self, code: str) -> None:
+        """Another host has this table, or may have it: not a word more about it."""
+        table = self._tables.pop(code, None)
+        if table is not None:
+            table.drop()
 
     async def public(self) -> list[rest.TableLine]:
         """The tables that want to be found."""

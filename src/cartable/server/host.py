@@ -16,7 +16,7 @@ from cartable.server.logs import log, log_error
 from cartable.server.matches import Agreed, Matches
 from cartable.server.names import BAD_NAME, bot_name, clean_name
 from cartable.server.showing import ENCODER
-from cartable.server.store import MatchRow, StoreFailed, TableRow
+from cartable.server.store import HeldElsewhere, Lease, MatchRow, StoreFailed, TableRow
 from cartable.server.tokens import Keys, new_key, with_key
 from cartable.table.live import TableSettings
 from cartable.table.live.refusals import STOPPED
@@ -32,9 +32,10 @@ Phase = Literal["lobby", "dealing", "playing", "over"]
 class TableHost:
     """See `Table` in `matches` for what a match asks of it. Methods that change the room return when it is stored."""
 
-    def __init__(self, row: TableRow, house: House, idle: Callable[[str], None]) -> None:
+    def __init__(self, row: TableRow, house: House, lease: Lease, idle: Callable[[str], None]) -> None:
         """`idle` is called with the code when nobody has been connected for a while."""
         self.code = row.code
+        self.lease = lease
         self._house = house
         self._idle = idle
         self._of_place: dict[int, Connection] = {}
@@ -254,7 +255,7 @@ class TableHost:
         """Store the table as it is now."""
         self.last_act = today_s()
         try:
-            await self._house.store.save_table(self.row())
+            await self._house.store.save_table(self.lease, self.row())
         except StoreFailed as error:
             self.failed(str(error))
             return STOPPED
@@ -268,7 +269,7 @@ class TableHost:
     def begun(self, match: MatchRow) -> "asyncio.Future[None]":
         self.last_match = match.id
         self.last_act = today_s()
-        return asyncio.ensure_future(self._house.store.begin_match(self.row(), match))
+        return asyncio.ensure_future(self._house.store.begin_match(self.lease, self.row(), match))
 
     def ended(self, match: str, given_up: bool) -> None:
         finished = self.room.finish()
@@ -276,7 +277,8 @@ class TableHost:
             self.room = finished
         self.last_act = today_s()
         state: Literal["given-up", "over"] = "given-up" if given_up else "over"
-        stored = asyncio.ensure_future(self._house.store.end_match(self.row(), match, state, self.last_act))
+        row = self.row()
+        stored = asyncio.ensure_future(self._house.store.end_match(self.lease, row, match, state, self.last_act))
         stored.add_done_callback(self._end_stored)
         log("match ended", table=self.code, game=self.game.id, how=state)
 
@@ -302,10 +304,15 @@ class TableHost:
         while self.stopped:
             await asyncio.sleep(self._house.config.mend_s)
             try:
+                lease = await self._house.leases.hold(self.code)
+                if isinstance(lease, HeldElsewhere):
+                    self._house.leases.lose(self.code)
+                    return
                 row = await self._house.store.table(self.code)
                 if row is None:
                     return
-                await self._house.store.save_table(row)
+                await self._house.store.save_table(lease, row)
+                self.lease = lease
                 self._restore(row)
                 await self.load()
             except StoreFailed:
@@ -439,6 +446,17 @@ class TableHost:
 
     def close(self, why: Literal["stopping", "closed"]) -> None:
         """Let go of the table: everything that was told is stored."""
+        self._shut()
+        for connection in list(self.connections()):
+            connection.bye(down.Goodbye(why))
+
+    def drop(self) -> None:
+        """Let go of the table without a word: it may be another's by now."""
+        self._shut()
+        for connection in list(self.connections()):
+            connection.drop()
+
+    def _shut(self) -> None:
         self.closed = True
         for timer in (self._idle_timer, self._host_timer):
             if timer is not None:
@@ -446,5 +464,3 @@ class TableHost:
         if self._mending is not None:
             self._mending.cancel()
         self.matches.close()
-        for connection in list(self.connections()):
-            connection.bye(down.Goodbye(why))

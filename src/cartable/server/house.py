@@ -4,6 +4,7 @@ from typing import NamedTuple
 
 from cartable.server.config import ServerConfig
 from cartable.server.lag import LoopLag
+from cartable.server.leases import Leases
 from cartable.server.metrics import Metrics
 from cartable.server.store import Store
 from cartable.server.thinkers import Thinkers
@@ -17,3 +18,4 @@ class House(NamedTuple):
     metrics: Metrics
     thinkers: Thinkers
     lag: LoopLag
+    leases: Leases

@@ -16,7 +16,7 @@ from cartable.server.dealing import Deal
 from cartable.server.house import House
 from cartable.server.logs import log
 from cartable.server.play import Around, Play, Shown
-from cartable.server.store import MatchRow
+from cartable.server.store import Lease, MatchRow
 from cartable.table.dealers import FairDealer
 from cartable.table.fairdeal import fingerprint
 from cartable.table.header import Seated
@@ -45,6 +45,7 @@ class Table(Protocol):
     """What the matches ask of their table."""
 
     code: str
+    lease: Lease
 
     def connections(self) -> Iterable[Connection]:
         """Every open socket at the table."""
@@ -223,6 +224,7 @@ class Matches:
         live = LiveMatch(match, chairs, agreed.settings, REVEALS, now)
         around = Around(
             self._house.store,
+            self._table.lease,
             self._house.thinkers,
             self._house.metrics,
             self._table.connections,

@@ -13,7 +13,7 @@ from cartable.server.clock import now_ms
 from cartable.server.connection import Connection
 from cartable.server.metrics import Metrics
 from cartable.server.showing import Boards, answer, numbered
-from cartable.server.store import Store
+from cartable.server.store import Lease, Store
 from cartable.server.thinkers import Mind, Thinkers
 from cartable.table.live import Answer, Answered, LiveMatch, Over, Publish, Think, told_to
 from cartable.table.live import Store as Append
@@ -36,6 +36,7 @@ class Around(NamedTuple):
     """What a match needs of its server and its table."""
 
     store: Store
+    lease: Lease
     thinkers: Thinkers
     metrics: Metrics
     connections: Callable[[], Iterable[Connection]]
@@ -110,7 +111,9 @@ class Play:
 
     def _append(self, n: int, lines: tuple[bytes, ...]) -> None:
         self._storing += 1
-        stored = asyncio.ensure_future(self._around.store.append(self.id, self._parts, b"".join(lines)))
+        stored = asyncio.ensure_future(
+            self._around.store.append(self._around.lease, self.id, self._parts, b"".join(lines))
+        )
         self._parts += 1
         stored.add_done_callback(partial(self._stored, n))
 

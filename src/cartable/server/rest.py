@@ -19,6 +19,7 @@ from cartable.server.hall import Hall
 from cartable.server.host import TableHost
 from cartable.server.house import House
 from cartable.server.limits import Buckets, address_of
+from cartable.server.store import HeldElsewhere
 from cartable.server.tokens import place_of
 from cartable.table.live import TableSettings
 from cartable.wire import down, rest
@@ -48,6 +49,8 @@ class Desk:
         table = await self._hall.find(known) if known is not None else None
         if table is None:
             raise problems.trouble(404, "no-such-table")
+        if isinstance(table, HeldElsewhere):
+            raise problems.trouble(503, "stopped")
         return table
 
     def place(self, request: AnyRequest, table: TableHost) -> int:

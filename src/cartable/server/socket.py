@@ -47,7 +47,7 @@ class Sockets:
         table = None
         if same_origin(headers, self._house.config.public_url):
             table = await self._hall.find(code)
-        if table is None or self._per_address[address] >= limits.sockets_per_address:
+        if not isinstance(table, TableHost) or self._per_address[address] >= limits.sockets_per_address:
             await send({"type": "websocket.close", "code": 4404})
             return
         link: Link = scope["extensions"][LINK]

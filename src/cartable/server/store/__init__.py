@@ -1,6 +1,29 @@
 """Where tables and matches are kept: `contract` says what a store does, `sqlite` is the one for a single machine."""
 
-from cartable.server.store.contract import MatchRow, Store, StoreFailed, StoreInUse, TableRow, TooNew
+from cartable.server.store.contract import (
+    HeldElsewhere,
+    Lease,
+    LeaseLost,
+    MatchRow,
+    Store,
+    StoreFailed,
+    StoreInUse,
+    TableRow,
+    TooNew,
+    Unsure,
+)
 from cartable.server.store.sqlite import SqliteStore
 
-__all__ = ["MatchRow", "SqliteStore", "Store", "StoreFailed", "StoreInUse", "TableRow", "TooNew"]
+__all__ = [
+    "HeldElsewhere",
+    "Lease",
+    "LeaseLost",
+    "MatchRow",
+    "SqliteStore",
+    "Store",
+    "StoreFailed",
+    "StoreInUse",
+    "TableRow",
+    "TooNew",
+    "Unsure",
+]

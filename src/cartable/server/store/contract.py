@@ -2,7 +2,7 @@
 
 from collections.abc import Awaitable, Sequence
 from pathlib import Path
-from typing import Literal, Protocol
+from typing import Literal, NamedTuple, Protocol
 
 import msgspec
 
@@ -13,6 +13,15 @@ MatchState = Literal["on", "over", "given-up", "imported"]
 
 class StoreFailed(Exception):
     """Nothing of this write is stored: the disk is full, the database locked by somebody else, or worse."""
+
+
+class LeaseLost(StoreFailed):
+    """Nothing of this write is stored: the table has, or may have, another host now."""
+
+
+class Unsure(StoreFailed):
+    """Nobody knows whether this write is stored: the answer to the commit was lost. Take the lease anew, which keeps
+    out whatever is still on its way, and read what is stored before going on."""
 
 
 class StoreInUse(BadInput):
@@ -52,6 +61,21 @@ class MatchRow(msgspec.Struct, frozen=True, kw_only=True):
     ended: int | None = None
 
 
+class Lease(msgspec.Struct, frozen=True):
+    """The right of one host to write a table. Whoever takes it next has a higher epoch, for as long as the table
+    lives, and what is written with a lower one fails with `LeaseLost`."""
+
+    code: str
+    host: str
+    epoch: int
+
+
+class HeldElsewhere(NamedTuple):
+    """Another host has this table now."""
+
+    host: str
+
+
 class Store(Protocol):
     """Writes are ordered: what is handed in first is stored first. Reads see all that is stored."""
 
@@ -59,7 +83,34 @@ class Store(Protocol):
     def commits(self) -> int:
         """How many commits there were."""
 
-    def append(self, match: str, part: int, lines: bytes) -> Awaitable[None]:
+    # --- leases: who writes which table ------------------------------------------------------------------------
+
+    @property
+    def lease_s(self) -> float | None:
+        """How long a host's leases last without `renew`; None: until the store is closed, as nobody else has it."""
+
+    async def renew(self, host: str) -> bool:
+        """All leases of this host last for another `lease_s` from now.
+
+        False: this host is new, or its leases had run out. It has none now, and begins anew from here.
+        """
+
+    async def hold(self, code: str, host: str) -> Lease | HeldElsewhere:
+        """Take the lease of a table, if it is free, or has run out, or is this host's: then with a new epoch too, so
+        that nothing written before can still arrive. Only for a host that has renewed."""
+
+    async def holder(self, code: str) -> str | None:
+        """The host that has this table now, if any."""
+
+    def release(self, lease: Lease) -> Awaitable[None]:
+        """Give a lease back, after all writes that were handed in: another host can have it at once."""
+
+    async def resign(self, host: str) -> None:
+        """Give all leases of a host back: it will have no more."""
+
+    # --- writing: with the lease of the table ------------------------------------------------------------------
+
+    def append(self, lease: Lease, match: str, part: int, lines: bytes) -> Awaitable[None]:
         """Add lines to a match log; `part` counts its appends from 0.
 
         Once an append has failed, all later ones of that match fail too, until `mend`: a log never has a gap.
@@ -68,23 +119,25 @@ class Store(Protocol):
     def mend(self, match: str) -> Awaitable[None]:
         """The match has been read afresh from here: appends count again."""
 
-    def save_table(self, row: TableRow) -> Awaitable[None]:
+    def save_table(self, lease: Lease, row: TableRow) -> Awaitable[None]:
         """Write a table, new or changed."""
 
-    def begin_match(self, table: TableRow, match: MatchRow) -> Awaitable[None]:
+    def begin_match(self, lease: Lease, table: TableRow, match: MatchRow) -> Awaitable[None]:
         """Write the table and its new match, both or neither."""
 
-    def end_match(self, table: TableRow, match: str, state: MatchState, ended: int) -> Awaitable[None]:
+    def end_match(self, lease: Lease, table: TableRow, match: str, state: MatchState, ended: int) -> Awaitable[None]:
         """Write the table and how its match ended, both or neither."""
 
     def import_match(self, match: MatchRow, lines: bytes) -> Awaitable[None]:
         """Write a match that was played elsewhere."""
 
     def delete_tables(self, codes: Sequence[str]) -> Awaitable[None]:
-        """Forget tables with all their matches."""
+        """Forget tables with all their matches, but those that have a host now."""
 
     def delete_imports(self, before: int) -> Awaitable[None]:
         """Forget imported matches that came before this time."""
+
+    # --- reading -----------------------------------------------------------------------------------------------
 
     async def table(self, code: str) -> TableRow | None:
         """The table with this code."""
@@ -103,6 +156,8 @@ class Store(Protocol):
 
     async def lines(self, match_id: str) -> tuple[int, bytes]:
         """How many parts a match log has, and all of them together."""
+
+    # --- the whole ---------------------------------------------------------------------------------------------
 
     async def backup(self, target: Path) -> None:
         """Copy the whole store to a file, while it is in use."""

@@ -2,7 +2,19 @@
 
 from typing import Final
 
-from sqlalchemy import Boolean, Column, ForeignKey, Index, Integer, LargeBinary, MetaData, String, Table
+from sqlalchemy import (
+    BigInteger,
+    Boolean,
+    Column,
+    DateTime,
+    ForeignKey,
+    Index,
+    Integer,
+    LargeBinary,
+    MetaData,
+    String,
+    Table,
+)
 
 METADATA: Final = MetaData()
 
@@ -43,5 +55,26 @@ LINES: Final = Table(
     Column("match", String(24), ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True),
     Column("part", Integer, primary_key=True),
     Column("lines", LargeBinary, nullable=False),
+    Column("epoch", BigInteger, nullable=False, server_default="0"),
     sqlite_with_rowid=False,
+)
+
+# Who writes which table. On SQLite both stay empty: there is one process, and it writes all of them.
+HOSTS: Final = Table(
+    "hosts",
+    METADATA,
+    Column("host", String(24), primary_key=True),
+    Column("until", DateTime(timezone=True), nullable=False),
+)
+
+# A lease lasts until its host runs out of time, or until it is given back, whichever is first: however many tables a
+# host has, renewing them is writing one row. A lease may be taken before its table is written: it refers to nothing.
+LEASES: Final = Table(
+    "leases",
+    METADATA,
+    Column("code", String(12), primary_key=True),
+    Column("host", String(24), nullable=False),
+    Column("epoch", BigInteger, nullable=False),
+    Column("until", DateTime(timezone=True), nullable=False),
+    Index("leases_by_host", "host"),
 )

@@ -11,7 +11,7 @@ import msgspec
 from sqlalchemy import Select, select
 from sqlalchemy.dialects.sqlite import dialect
 
-from cartable.server.store.contract import MatchRow, MatchState, StoreFailed, StoreInUse, TableRow
+from cartable.server.store.contract import Lease, MatchRow, MatchState, StoreFailed, StoreInUse, TableRow
 from cartable.server.store.migrate import migrate
 from cartable.server.store.schema import MATCHES, TABLES
 from cartable.server.store.writer import Statement, Writer
@@ -72,21 +72,42 @@ class SqliteStore:
             raise StoreFailed(f"{self.path}: {error}") from error
         return connection
 
+    # --- leases: whoever has the file locked has them all, until it lets go ------------------------------------
+
+    @property
+    def lease_s(self) -> None:
+        return None
+
+    async def renew(self, host: str) -> bool:
+        return True
+
+    async def hold(self, code: str, host: str) -> Lease:
+        return Lease(code, host, 0)
+
+    async def holder(self, code: str) -> str | None:
+        return None
+
+    async def release(self, lease: Lease) -> None:
+        return
+
+    async def resign(self, host: str) -> None:
+        return
+
     # --- writing -----------------------------------------------------------------------------------------------
 
-    def append(self, match: str, part: int, lines: bytes) -> Awaitable[None]:
+    def append(self, lease: Lease, match: str, part: int, lines: bytes) -> Awaitable[None]:
         return self._writer.write(((_APPEND, ((match, part, lines),)),), match)
 
     def mend(self, match: str) -> Awaitable[None]:
         return self._writer.write((), match)
 
-    def save_table(self, row: TableRow) -> Awaitable[None]:
+    def save_table(self, lease: Lease, row: TableRow) -> Awaitable[None]:
         return self._writer.write((_saved(row),), None)
 
-    def begin_match(self, table: TableRow, match: MatchRow) -> Awaitable[None]:
+    def begin_match(self, lease: Lease, table: TableRow, match: MatchRow) -> Awaitable[None]:
         return self._writer.write((_saved(table), (_BEGIN, (msgspec.structs.astuple(match),))), match.id)
 
-    def end_match(self, table: TableRow, match: str, state: MatchState, ended: int) -> Awaitable[None]:
+    def end_match(self, lease: Lease, table: TableRow, match: str, state: MatchState, ended: int) -> Awaitable[None]:
         return self._writer.write((_saved(table), (_END, ((state, ended, match),))), match)
 
     def import_match(self, match: MatchRow, lines: bytes) -> Awaitable[None]:
