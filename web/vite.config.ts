@@ -1,9 +1,16 @@
+import { readdirSync } from "node:fs";
+import { resolve } from "node:path";
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vitest/config";
+import { first } from "./build/first.ts";
 import { words } from "./build/words.ts";
 
+const GAMES = readdirSync(resolve(import.meta.dirname, "src/games"), { withFileTypes: true })
+  .filter((each) => each.isDirectory())
+  .map(({ name }) => name);
+
 export default defineConfig({
-  plugins: [words(), svelte()],
+  plugins: [first(), words(), svelte()],
   // Addresses are relative to <base>, which the server sets: the table may live under a sub-path.
   base: "./",
   build: {
@@ -11,6 +18,8 @@ export default defineConfig({
     emptyOutDir: true,
     target: ["safari16.4", "firefox114", "chrome111"],
     modulePreload: { polyfill: false },
+    // The server reads there what to have fetched at once for which page.
+    manifest: "manifest.json",
     assetsInlineLimit: 0,
     reportCompressedSize: true,
     // Few files: on a slow line every round trip counts more than what another page would not have needed.
@@ -19,9 +28,9 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            { name: "core", test: /node_modules|src[\\/](?:lib|App|main|wire)/, priority: 2 },
+            { name: "core", test: /node_modules|rolldown[\\/:]runtime|src[\\/](?:lib|App|main|wire)/, priority: 2 },
             { name: "table", test: /src[\\/](?:table|pages[\\/]Table|rules[\\/]RulesPanel|replay[\\/](?:lag|LagTable))/, priority: 1 },
-            ...["push", "quinto", "hexa", "trio"].map((game) => ({ name: game, test: new RegExp(`src[\\\\/]games[\\\\/]${game}[\\\\/](?!tutorial|figures)`) })),
+            ...GAMES.map((game) => ({ name: game, test: new RegExp(`src[\\\\/]games[\\\\/]${game}[\\\\/](?!tutorial|figures)`) })),
           ],
         },
       },

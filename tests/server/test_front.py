@@ -1,5 +1,9 @@
 """The door: origins, headers, limits, sub-paths, the pages, and what machines ask for."""
 
+import base64
+import hashlib
+import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -88,6 +92,32 @@ async def test_the_built_client_is_served_with_its_own_addresses(tmp_path: Path)
         assert packed.text == plain.text
         for path in ("/assets/../../cartable.db", "/assets/%2e%2e/%2e%2e/cartable.db", "/cartable.db"):
             assert (await here.api.http.get(path)).status_code == 404
+
+
+@live
+async def test_the_page_of_a_table_has_fetched_what_it_will_need(tmp_path: Path) -> None:
+    web = tmp_path / "web"
+    web.mkdir()
+    script = "early()"
+    (web / "index.html").write_text(f'<head><script>{script}</script><script src="./assets/core.js"></script></head>')
+    chunks = {
+        "_core": {"file": "assets/core.js", "name": "core"},
+        "_table": {"file": "assets/table.js", "name": "table", "imports": ["_core", "_small"]},
+        "_small": {"file": "assets/small.js", "name": "small"},
+        "_push": {"file": "assets/push.js", "name": "push", "imports": ["_core", "_small"]},
+        "words/fr": {"file": "assets/fr.js", "name": "fr", "isDynamicEntry": True},
+    }
+    (web / "manifest.json").write_text(json.dumps(chunks))
+    async with world(tmp_path, web=web) as here:
+        (ann,) = await here.table("push", people=1)
+        page = await here.api.http.get(f"/t/{ann.code}", headers={"accept-language": "de, fr-CH;q=0.8, en;q=0.5"})
+        linked = re.findall('rel="modulepreload" crossorigin href="./assets/(.*?)"', page.text)
+        assert linked == ["table.js", "small.js", "push.js", "fr.js"]
+        assert "accept-language" in page.headers["vary"]
+        for path in ("/", "/t/bcdfgh"):
+            assert "modulepreload" not in (await here.api.http.get(path)).text
+        digest = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
+        assert f"script-src 'self' 'sha256-{digest}';" in page.headers["content-security-policy"]
 
 
 @live

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { openEarly } from "../src/lib/net/early.ts";
 import { Line, type LineState } from "../src/lib/net/line.ts";
 import type { DownMessage } from "../src/wire.gen.ts";
 
@@ -40,7 +41,7 @@ beforeEach(() => {
   states = [];
   heard = [];
   line = new Line("ws://table", {
-    opened: () => line.send({ t: "hello", v: 1 }),
+    opened: (greeted) => greeted || line.send({ t: "hello", v: 1 }),
     received: (message) => heard.push(message),
     changed: (state) => states.push(state),
   });
@@ -121,4 +122,32 @@ test("what a dropped socket still says is not heard", () => {
   line.stop();
   vi.advanceTimersByTime(60_000);
   expect(FakeSocket.made).toHaveLength(1);
+});
+
+test("a line begun before the page was there is taken up, with all that was heard on it", () => {
+  line.stop();
+  openEarly("ws://table");
+  const early = last();
+  early.open();
+  early.say({ t: "ping", p: 1 });
+  early.say({ t: "bye", why: "stopping" });
+  line.start();
+  expect(last()).toBe(early);
+  expect(heard).toEqual([{ t: "bye", why: "stopping" }]);
+  early.say({ t: "ping", p: 2 });
+  expect(early.sent.map((text) => (JSON.parse(text) as { t: string }).t)).toEqual(["hello", "pong", "pong"]);
+  expect(states.at(-1)).toBe("open");
+});
+
+test("a line begun for another table, or lost meanwhile, is not taken up", () => {
+  line.stop();
+  for (const [url, state] of [["ws://other", 1], ["ws://table", 3]] as const) {
+    openEarly(url);
+    const early = last();
+    early.readyState = state;
+    line.start();
+    expect(last()).not.toBe(early);
+    expect(early.readyState).toBe(3);
+    line.stop();
+  }
 });

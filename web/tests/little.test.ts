@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { fill } from "../src/lib/i18n/template.ts";
 import { clockStep } from "../src/lib/net/clock.ts";
-import { parse } from "../src/lib/router.svelte.ts";
+import { parse } from "../src/lib/routes.ts";
 import { again } from "../src/lib/stores/live.svelte.ts";
 import { browserLanguage } from "../src/lib/stores/settings.svelte.ts";
 import { asked } from "../src/table/keys.ts";

@@ -40,7 +40,8 @@ class Server:
         self.hall = Hall(house)
         self.sockets = Sockets(self.hall, house)
         self.api = api(self)
-        self.front = Front(self.api, self.sockets, Site(house.config.web, house.config.base_path), house.config)
+        site = Site(house.config.web, house.config.base_path)
+        self.front = Front(self.api, self.sockets, site, house.config, self.hall.game_at)
 
     def gauges(self) -> dict[str, float]:
         """What there is now."""

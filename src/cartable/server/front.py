@@ -1,6 +1,7 @@
 """The door: every request comes in here. Sub-path, limits, origin and headers are seen to before anybody else looks."""
 
 import re
+from collections.abc import Callable
 from typing import Any, Final
 
 import msgspec
@@ -8,13 +9,14 @@ import msgspec
 from cartable.server.codes import read_code
 from cartable.server.config import ServerConfig
 from cartable.server.doors import headers_of, same_origin
-from cartable.server.headers import SECURITY
+from cartable.server.headers import Pairs, security
 from cartable.server.limits import Buckets, address_of
 from cartable.server.site import Page, Site
 from cartable.server.socket import Sockets
 from cartable.wire import rest
 
 _SOCKET: Final = re.compile(r"/api/tables/([^/]+)/socket")
+_AT_TABLE: Final = re.compile(r"/t/([^/]+)/?")
 _READING: Final = {"GET", "HEAD", "OPTIONS"}
 LONGEST_PATH: Final = 500
 """Ours are shorter, and the router remembers the last thousand."""
@@ -25,11 +27,16 @@ _OURS: Final = ("/api/", "/healthz", "/metrics")
 class Front:
     """An ASGI application around the API, the sockets and the web client."""
 
-    def __init__(self, api: Any, sockets: Sockets, site: Site, config: ServerConfig) -> None:
+    def __init__(
+        self, api: Any, sockets: Sockets, site: Site, config: ServerConfig, game_at: Callable[[str], str | None]
+    ) -> None:
+        """`game_at` tells what is played at a table, as far as it is known without looking it up."""
         self._api = api
         self._sockets = sockets
         self._site = site
+        self._game_at = game_at
         self._config = config
+        self._security = security(site.script_hashes)
         self._requests = Buckets(config.limits.requests_s, config.limits.requests_burst, config.limits.addresses)
         self.draining = False
 
@@ -41,7 +48,7 @@ class Front:
         if scope["type"] == "websocket":
             await self._socket(scope, receive, send, path)
             return
-        secured = _secured(send)
+        secured = _secured(send, self._security)
         refused = self._refused(scope)
         if refused is not None:
             await _respond(secured, *refused)
@@ -79,20 +86,22 @@ class Front:
         await self._sockets.serve(scope, receive, send, code)
 
     async def _page(self, scope: Any, send: Any, path: str) -> None:
-        page = self._site.find(path)
+        headers = headers_of(scope)
+        at = _AT_TABLE.fullmatch(path)
+        game = self._game_at(at[1].lower()) if at is not None else None
+        page = self._site.find(path, game, headers.get("accept-language", ""))
         if page is None or scope["method"] not in ("GET", "HEAD"):
             await _respond(send, 404, rest.Problem("not-found"))
             return
-        headers = headers_of(scope)
         known = headers.get("if-none-match") == page.tag
         packed = "gzip" in headers.get("accept-encoding", "")
         await _send_page(send, page, known=known, packed=packed, whole=scope["method"] == "GET")
 
 
-def _secured(send: Any) -> Any:
+def _secured(send: Any, security: Pairs) -> Any:
     async def secured(message: Any) -> None:
         if message["type"] == "http.response.start":
-            message = {**message, "headers": [*message.get("headers", ()), *SECURITY]}
+            message = {**message, "headers": [*message.get("headers", ()), *security]}
         await send(message)
 
     return secured
@@ -111,7 +120,7 @@ async def _send_page(send: Any, page: Page, *, known: bool, packed: bool, whole:
         (b"content-type", page.kind.encode()),
         (b"etag", page.tag.encode()),
         (b"cache-control", b"public, max-age=31536000, immutable" if page.lasting else b"no-cache"),
-        (b"vary", b"accept-encoding"),
+        (b"vary", b"accept-encoding, accept-language"),
     ]
     if not known:
         headers.append((b"content-length", str(len(body)).encode()))

@@ -1,15 +1,26 @@
 """The web client's files, read once into memory: there are few, and no path of a request ever reaches the disk."""
 
+import base64
 import gzip
 import hashlib
 import mimetypes
+import re
+from functools import cache
 from importlib.resources import files
 from pathlib import Path
 from typing import Final, NamedTuple
 
+import msgspec
+
 INDEX: Final = "index.html"
 ROUTES: Final = ("t", "replay", "rules", "practice", "about")
 """First parts of addresses that the client itself knows what to do with."""
+
+MANIFEST: Final = "manifest.json"
+"""The names of the client's parts and their files, as the build writes it."""
+
+LANGUAGES: Final = ("en", "fr")
+TABLE: Final = "table"
 
 _NOT_BUILT: Final = b"""<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>Cartable</title></head><body>
@@ -39,16 +50,38 @@ class Site:
         self._pages = {
             path.relative_to(folder).as_posix(): _page(path, folder) for path in _files(folder) if path.is_file()
         }
+        manifest = self._pages.pop(MANIFEST, None)
+        self._parts = {} if manifest is None else _parts(manifest.body)
         index = self._pages.get(INDEX)
-        body = _NOT_BUILT if index is None else _with_base(index.body, base_path)
-        self._index = Page(body, "text/html; charset=utf-8", _packed(body), _tag(body), lasting=False)
+        self._body = _NOT_BUILT if index is None else _with_base(index.body, base_path)
+        self.script_hashes = tuple(_script_hash(script) for script in _INLINE.findall(self._body))
+        """Of the scripts that stand in the page itself, as the content security policy names them."""
+        self._index = cache(self._made)
 
-    def find(self, path: str) -> Page | None:
-        """The file at a path, or the client's one page where the path is one of its own."""
+    def find(self, path: str, game: str | None = None, languages: str = "") -> Page | None:
+        """The file at a path, or the client's one page where the path is one of its own. At a table, with the game
+        and the languages that the browser asks for, the page has what it will need fetched at once."""
         wanted = path.strip("/")
         if wanted in ("", INDEX) or (wanted.split("/")[0] in ROUTES and wanted not in self._pages):
-            return self._index
+            return self._index(*((TABLE, game, language_of(languages)) if game is not None else ()))
         return self._pages.get(wanted)
+
+    def _made(self, *parts: str) -> Page:
+        """The page with links to these parts, and to what they import and the page has not."""
+        wanted = (file for part in parts for file in self._parts.get(part, ()))
+        links = "".join(
+            f'<link rel="modulepreload" crossorigin href="./{file}">'
+            for file in dict.fromkeys(wanted)
+            if file.encode() not in self._body
+        )
+        body = self._body.replace(b"</head>", links.encode() + b"</head>", 1)
+        return Page(body, "text/html; charset=utf-8", _packed(body), _tag(body), lasting=False)
+
+
+def language_of(wanted: str) -> str:
+    """The first of our languages that an `accept-language` header names: browsers name the preferred first."""
+    tags = (tag.partition(";")[0].strip().lower().partition("-")[0] for tag in wanted.split(","))
+    return next((tag for tag in tags if tag in LANGUAGES), LANGUAGES[0])
 
 
 def _files(folder: Path) -> list[Path]:
@@ -61,6 +94,29 @@ def _page(path: Path, folder: Path) -> Page:
     if kind.startswith("text/") or kind in ("application/json", "image/svg+xml"):
         kind += "; charset=utf-8"
     return Page(body, kind, _packed(body), _tag(body), lasting=path.relative_to(folder).parts[0] == "assets")
+
+
+_INLINE: Final = re.compile(rb"<script>(.*?)</script>", re.DOTALL)
+
+
+def _script_hash(script: bytes) -> str:
+    return f"'sha256-{base64.b64encode(hashlib.sha256(script).digest()).decode()}'"
+
+
+class _Chunk(msgspec.Struct):
+    file: str
+    name: str = ""
+    imports: tuple[str, ...] = ()
+
+
+def _parts(manifest: bytes) -> dict[str, tuple[str, ...]]:
+    """The files of each part by its name: its own, and those it imports."""
+    chunks = msgspec.json.decode(manifest, type=dict[str, _Chunk])
+    return {
+        chunk.name: (chunk.file, *(chunks[each].file for each in chunk.imports))
+        for chunk in chunks.values()
+        if chunk.name
+    }
 
 
 def _packed(body: bytes) -> bytes | None:

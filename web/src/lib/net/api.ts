@@ -1,6 +1,7 @@
 // The HTTP API. Every error has one shape, and its code a sentence in the catalogue.
 import type { AddBot, Change, GameInfo, NewTable, Opened, Problem, Replay, Seated, TableInfo, TableLine } from "../../wire.gen.ts";
-import { href } from "../router.svelte.ts";
+import { href } from "../routes.ts";
+import { at, socketAddress } from "./address.ts";
 
 export class Refused extends Error {
   readonly problem: Problem;
@@ -42,7 +43,6 @@ async function page(path: string): Promise<string> {
   return response.text();
 }
 
-const at = (code: string, verb = "") => `tables/${encodeURIComponent(code)}${verb && `/${verb}`}`;
 
 export const api = {
   games: () => call<readonly GameInfo[]>("GET", "games"),
@@ -66,5 +66,5 @@ export const api = {
     call<Replay>("GET", `matches/${encodeURIComponent(id)}${seat === null ? "" : `?seat=${seat}`}`),
   exported: (id: string) => href(`api/matches/${encodeURIComponent(id)}/log`),
   qr: (code: string) => href(`api/${at(code, "qr.svg")}`),
-  socket: (code: string) => new URL(href(`api/${at(code, "socket")}`), location.href).href.replace(/^http/, "ws"),
+  socket: socketAddress,
 };

@@ -1,15 +1,46 @@
 // On a slow line the way to a table takes several round trips: it is begun while the page itself is still on its way.
+// This runs in the head of the page, before anything else is there; it says hello, and keeps what it hears.
+import { PROTOCOL, type DownMessage, type UpMessage } from "../../wire.gen.ts";
+import { clockStep } from "./clock.ts";
 
-let begun: { readonly url: string; readonly socket: WebSocket } | null = null;
+export interface Early {
+  readonly url: string;
+  readonly socket: WebSocket;
+  readonly heard: MessageEvent<string>[];
+}
+
+declare global {
+  interface Window {
+    early?: Early | undefined;
+  }
+}
+
+export function greeting(clock: number = clockStep()): UpMessage & { readonly t: "hello" } {
+  return { t: "hello", v: PROTOCOL, clock };
+}
 
 export function openEarly(url: string): void {
-  begun = { url, socket: new WebSocket(url) };
+  const socket = new WebSocket(url);
+  const heard: MessageEvent<string>[] = [];
+  socket.onopen = () => socket.send(JSON.stringify(greeting()));
+  socket.onmessage = (event: MessageEvent<string>) => {
+    if (!answerPing(socket, JSON.parse(event.data) as DownMessage)) heard.push(event);
+  };
+  window.early = { url, socket, heard };
 }
 
 /** The connection that was begun for this address, once. */
-export function takeEarly(url: string): WebSocket | null {
-  if (begun?.url !== url) return null;
-  const { socket } = begun;
-  begun = null;
-  return socket.readyState <= WebSocket.OPEN ? socket : null;
+export function takeEarly(url: string): Early | null {
+  const { early } = window;
+  window.early = undefined;
+  if (early?.url === url && early.socket.readyState <= WebSocket.OPEN) return early;
+  early?.socket.close();
+  return null;
+}
+
+/** First thing of all: this is how the server measures the line. */
+export function answerPing(socket: WebSocket, message: DownMessage): boolean {
+  if (message.t !== "ping") return false;
+  socket.send(`{"t":"pong","p":${message.p}}`);
+  return true;
 }

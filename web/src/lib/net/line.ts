@@ -1,12 +1,12 @@
 // The line to the table: one WebSocket after another. It reconnects by itself and never asks anybody about it.
 import type { DownMessage, UpMessage } from "../../wire.gen.ts";
-import { takeEarly } from "./early.ts";
+import { answerPing, takeEarly } from "./early.ts";
 
 export type LineState = "connecting" | "open" | "lost" | "closed";
 
 export interface LineEvents {
-  /** A connection is open: say hello. */
-  opened(): void;
+  /** A connection is open: say hello, unless that has been done. */
+  opened(greeted: boolean): void;
   received(message: DownMessage): void;
   changed(state: LineState): void;
 }
@@ -76,29 +76,29 @@ export class Line {
   #connect(): void {
     this.#drop();
     if (this.#state === "closed") this.#become("connecting");
-    const socket = takeEarly(this.#url) ?? new WebSocket(this.#url);
+    const early = takeEarly(this.#url);
+    const socket = early?.socket ?? new WebSocket(this.#url);
     this.#socket = socket;
     this.#patience = setTimeout(() => this.#lost(), CONNECT_MS);
-    socket.onopen = () => {
+    const opened = (greeted: boolean) => {
       clearTimeout(this.#patience);
       this.#heard = performance.now();
       this.#become("open");
-      this.#on.opened();
+      this.#on.opened(greeted);
     };
-    socket.onmessage = (event: MessageEvent<string>) => {
+    const hear = (event: MessageEvent<string>) => {
       const message = JSON.parse(event.data) as DownMessage;
-      // First thing of all: this is how the server measures the line.
-      if (message.t === "ping") {
-        socket.send(`{"t":"pong","p":${message.p}}`);
-        this.#heard = performance.now();
-        return;
-      }
+      const ping = answerPing(socket, message);
       this.#heard = performance.now();
+      if (ping) return;
       this.#tries = 0;
       if (message.t !== "") this.#on.received(message);
     };
+    socket.onmessage = hear;
     socket.onclose = () => this.#lost();
-    if (socket.readyState === WebSocket.OPEN) socket.onopen(new Event("open"));
+    if (socket.readyState === WebSocket.OPEN) opened(early !== null);
+    else socket.onopen = () => opened(false);
+    early?.heard.forEach(hear);
   }
 
   #lost(): void {

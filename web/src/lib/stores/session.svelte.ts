@@ -17,6 +17,7 @@ import { keepHeader } from "../agreed.ts";
 import { hex, sha256, utf8 } from "../sha256.ts";
 import { api } from "../net/api.ts";
 import { clockStep } from "../net/clock.ts";
+import { greeting } from "../net/early.ts";
 import { Nonces } from "../net/nonces.ts";
 import { lastInput } from "../net/input.ts";
 import { Line, type LineState } from "../net/line.ts";
@@ -75,7 +76,7 @@ export class Session {
     this.code = code;
     this.#outbox = new Outbox(code);
     this.#line = new Line(api.socket(code), {
-      opened: () => this.#hello(),
+      opened: (greeted) => greeted || this.#hello(),
       received: (message) => this.#received(message),
       changed: (state) => {
         this.line = state;
@@ -89,7 +90,6 @@ export class Session {
 
   start(): void {
     this.bye = null;
-    this.#clock ||= clockStep();
     this.#line.start();
   }
 
@@ -126,7 +126,8 @@ export class Session {
 
   #hello(): void {
     const since = this.#at && this.match ? { match: this.match, since: this.#at } : {};
-    this.#line.send({ t: "hello", v: PROTOCOL, clock: this.#clock, ...since });
+    this.#clock ||= clockStep();
+    this.#line.send({ ...greeting(this.#clock), ...since });
   }
 
   #received(message: DownMessage): void {
