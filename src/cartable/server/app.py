@@ -12,6 +12,7 @@ from litestar.openapi import OpenAPIConfig
 import cartable
 from cartable.kernel import BadInput
 from cartable.server import problems
+from cartable.server.bus import Exchange, open_bus
 from cartable.server.config import ServerConfig
 from cartable.server.document import document as describe
 from cartable.server.front import Front
@@ -21,11 +22,12 @@ from cartable.server.lag import LoopLag
 from cartable.server.leases import Leases
 from cartable.server.logs import log, log_error
 from cartable.server.metrics import Metrics, exposition
+from cartable.server.relay import Forwarder, Relay
 from cartable.server.rest import AnyRequest, Desk, table_routes
 from cartable.server.shelf import shelf_routes
 from cartable.server.site import Site
 from cartable.server.socket import Sockets
-from cartable.server.store import SqliteStore, StoreFailed
+from cartable.server.store import SqliteStore, Store, StoreFailed
 from cartable.server.thinkers import Thinkers
 from cartable.wire import rest
 
@@ -35,13 +37,18 @@ _CODES: Final = {404: "not-found", 405: "method", 413: "too-large", 415: "media-
 class Server:
     """A server's parts, from its opening to its closing."""
 
-    def __init__(self, house: House) -> None:
+    def __init__(self, house: House, exchange: Exchange | None = None) -> None:
         self.house = house
         self.hall = Hall(house)
         self.sockets = Sockets(self.hall, house)
         self.api = api(self)
+        self.relay: Relay | None = None
+        answering: Any = self.api
+        if exchange is not None:
+            self.relay = self.sockets.relay = Relay(exchange, self.hall, house, self.api, self.sockets.welcome)
+            answering = Forwarder(self.api, self.relay, house.config.limits.body_bytes)
         site = Site(house.config.web, house.config.base_path)
-        self.front = Front(self.api, self.sockets, site, house.config, self.hall.game_at)
+        self.front = Front(answering, self.sockets, site, house.config, self.hall.game_at)
 
     def gauges(self) -> dict[str, float]:
         """What there is now."""
@@ -52,7 +59,14 @@ class Server:
             "sockets": self.sockets.count,
             "commits": self.house.store.commits,
             "loop_lag_ms": self.house.lag.ms,
+            **({} if self.relay is None else self.relay.gauges()),
         }
+
+    async def hand_over(self) -> None:
+        """Give the tables to the other processes of the house, if there are any, and send everybody to them."""
+        if self.relay is not None:
+            await self.hall.hand_over(self.relay.errands.quiet)
+            self.relay.edge.close()
 
     def drain(self) -> None:
         """Accept nothing more, and say goodbye to everybody."""
@@ -68,18 +82,29 @@ async def opened(config: ServerConfig) -> AsyncIterator[Server]:
     thinkers = Thinkers(config.thinkers, metrics)
     lag = LoopLag()
     leases = Leases(store)
-    server = Server(House(config, store, metrics, thinkers, lag, leases))
+    server = None
     try:
+        server = Server(House(config, store, metrics, thinkers, lag, leases), await _exchange(config, store, leases))
+        if server.relay is not None:
+            await server.relay.open()
         await leases.start()
         server.hall.start_janitor()
         yield server
     finally:
-        server.drain()
+        if server is not None:
+            server.drain()
         await leases.close()
+        if server is not None and server.relay is not None:
+            await server.relay.close()
         thinkers.close()
         lag.close()
         await store.close()
         log("server closed", acts=metrics.acts, matches=metrics.matches_ended)
+
+
+async def _exchange(config: ServerConfig, store: Store, leases: Leases) -> Exchange | None:
+    """The way to the other processes; None where there can be none."""
+    return None if store.lease_s is None else Exchange(await open_bus(config.bus), leases.host)
 
 
 def api(server: Server) -> Litestar:

@@ -55,6 +55,8 @@ class ServerConfig(msgspec.Struct, frozen=True, kw_only=True):
     pace: float = 1.0
     thinkers: int = 1
     """Processes in which bots think; 0: in place, for tests."""
+    bus: str = ""
+    """Where the processes of a house meet that share a store; empty: there is but one."""
     lives_s: int = 30 * DAY_S
     """How long a table is kept after the last act."""
     nonce_s: float = 5.0

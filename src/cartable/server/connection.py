@@ -8,7 +8,7 @@ from typing import Final
 from cartable.kernel import Seat
 from cartable.server.clock import now_ms
 from cartable.server.metrics import Metrics
-from cartable.server.protocol import Link
+from cartable.server.protocol import MOVED, Link
 from cartable.server.showing import ENCODER, Board
 from cartable.table.live import Publish
 from cartable.table.referee import Line
@@ -32,7 +32,6 @@ BARS: Final = ((80.0, 4), (160.0, 3), (300.0, 2))
 Show = Callable[["Connection", Publish], None]
 """How a stage is written to a connection."""
 
-MOVED: Final = 1012
 CLOSE_CODES: Final = {"newer": 4001, "reload": 4002, "kicked": 4003, "bad-message": 4004, "too-many": 4008}
 
 

@@ -1,6 +1,7 @@
 """All tables of a server by their codes: opened, found again in the store, and let go when nobody is there."""
 
 import asyncio
+from collections.abc import Awaitable, Callable
 
 import msgspec
 
@@ -17,6 +18,8 @@ from cartable.wire import rest
 
 JANITOR_S = 3600.0
 LISTED = 100
+AT_ONCE = 20
+"""Tables that are handed over together: they share a commit."""
 
 
 class Hall:
@@ -28,6 +31,7 @@ class Hall:
         self._loading: dict[str, asyncio.Future[TableHost | HeldElsewhere | None]] = {}
         self._releasing: set[asyncio.Task[None]] = set()
         self._janitor: asyncio.Task[None] | None = None
+        self._leaving = False
         house.leases.lost = self._drop
 
     @property
@@ -70,6 +74,11 @@ class Hall:
                 if isinstance(lease, Lease):
                     return lease
 
+    def at(self, code: str) -> TableHost | None:
+        """A table that is in memory, and may be spoken for."""
+        table = self._tables.get(code)
+        return table if table is not None and self._house.leases.valid(code) else None
+
     def game_at(self, code: str) -> str | None:
         """What is played at a table in memory."""
         table = self._tables.get(code)
@@ -92,6 +101,8 @@ class Hall:
         await self._house.store.mend(code)  # whatever is still being written for this table is written then
         if await self._stored(code) is None:
             return None
+        if self._leaving:
+            return await self._taken(code)
         lease = await self._house.leases.hold(code)
         if isinstance(lease, HeldElsewhere):
             return lease
@@ -106,6 +117,13 @@ class Hall:
             raise StoreFailed("the lease was lost while the table was read")
         self._tables[code] = table
         return table
+
+    async def _taken(self, code: str) -> HeldElsewhere:
+        """Who has a table that this process may not take any more."""
+        host = await self._house.store.holder(code)
+        if host is None or host == self._house.leases.host:
+            raise StoreFailed("this server is stopping")
+        return HeldElsewhere(host)
 
     async def _stored(self, code: str) -> TableRow | None:
         row = await self._house.store.table(code)
@@ -172,6 +190,20 @@ class Hall:
             log("old tables deleted", tables=len(codes))
         await self._house.store.delete_imports(before)
         return len(codes)
+
+    async def hand_over(self, quiet: Callable[[str], Awaitable[None]]) -> None:
+        """Give every table back to the store, so that other processes can have it: what is being written is written,
+        then its players are sent off, who come back elsewhere at once. `quiet` waits until all requests about a table
+        are answered."""
+        self._leaving = True
+        while self._tables:
+            some = [self._tables.pop(code) for code in tuple(self._tables)[:AT_ONCE]]
+            await asyncio.gather(*(self._hand_over(table, quiet) for table in some))
+
+    async def _hand_over(self, table: TableHost, quiet: Callable[[str], Awaitable[None]]) -> None:
+        await quiet(table.code)
+        table.close("stopping")
+        await self._release(table.lease)
 
     def close(self) -> None:
         """Say goodbye at every table."""

@@ -24,6 +24,9 @@ except ImportError:  # not compiled for this machine
 LINK: Final = "cartable.link"
 """The extension of the ASGI scope under which a socket's handler finds its link."""
 
+MOVED: Final = 1012
+"""The close code for a service that restarts: clients come back at once, by themselves."""
+
 _SHORT: Final = 126
 _MEDIUM: Final = 65_536
 
@@ -41,6 +44,8 @@ class Link(Protocol):
 
     received: Callable[[bytes, float], None] | None
     drained: Callable[[], None] | None
+    may_speak: Callable[[], bool] | None
+    """Asked before anything is written, if it is set: a host that lost its table closes instead, without a word."""
 
     def push(self, *texts: bytes) -> int:
         """Write messages now; tells how many bytes wait to be read by the other end."""
@@ -67,6 +72,7 @@ class TableProtocol(WebSocketsSansIOProtocol):
         super().__init__(*args, **kwargs)
         self.received: Callable[[bytes, float], None] | None = None
         self.drained: Callable[[], None] | None = None
+        self.may_speak: Callable[[], bool] | None = None
         self._arrived = 0.0
         self._part = b""
         self._odd = False
@@ -127,12 +133,15 @@ class TableProtocol(WebSocketsSansIOProtocol):
             self.drained()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        self.received = self.drained = None
+        self.received = self.drained = self.may_speak = None
         super().connection_lost(exc)
 
     def push(self, *texts: bytes) -> int:
         transport = self.transport
         if self.close_sent or self.disconnected or transport.is_closing():
+            return 0
+        if self.may_speak is not None and not self.may_speak():
+            self.hang_up(MOVED, "moved")
             return 0
         transport.write(b"".join(map(text_frame, texts)))
         return transport.get_write_buffer_size()

@@ -94,5 +94,9 @@ async def _serving(server: Server, listener: sockets.socket) -> AsyncIterator[No
         yield
     finally:
         ticking.cancel()
+        if server.relay is not None:
+            for each in running.servers:  # nobody new comes in here: they find another process behind this port
+                each.close()
+            await server.hand_over()
         server.drain()
         await running.shutdown(sockets=[listener])

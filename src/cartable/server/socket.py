@@ -2,6 +2,7 @@
 
 import asyncio
 from collections import Counter
+from functools import partial
 from typing import Any, Final
 
 import msgspec
@@ -14,6 +15,7 @@ from cartable.server.house import House
 from cartable.server.limits import Bucket, address_of
 from cartable.server.logs import log_error
 from cartable.server.protocol import LINK, Link
+from cartable.server.relay import Client, Relay
 from cartable.server.showing import ENCODER, opinion
 from cartable.server.tokens import place_of
 from cartable.table.live.refusals import NOT_PLAYING
@@ -33,6 +35,8 @@ class Sockets:
         self._hall = hall
         self._house = house
         self._per_address: Counter[str] = Counter()
+        self.relay: Relay | None = None
+        """The way to tables elsewhere, in a house of several processes."""
 
     @property
     def count(self) -> int:
@@ -44,19 +48,22 @@ class Sockets:
         headers = headers_of(scope)
         address = address_of(scope.get("client"))
         limits = self._house.config.limits
-        table = None
-        if same_origin(headers, self._house.config.public_url):
-            table = await self._hall.find(code)
-        if not isinstance(table, TableHost) or self._per_address[address] >= limits.sockets_per_address:
+        key = key_of(headers, code)
+        allowed = same_origin(headers, self._house.config.public_url)
+        del headers  # this waits for as long as the socket is open
+        if not allowed or self._per_address[address] >= limits.sockets_per_address:
             await send({"type": "websocket.close", "code": 4404})
             return
         link: Link = scope["extensions"][LINK]
-        session = Session(link, table, self._house, key_of(headers, code))
-        del headers  # this waits for as long as the socket is open
+        client: Client | None = None
         self._per_address[address] += 1
         try:
+            client = await self._client(link, code, key)
+            if client is None:
+                await send({"type": "websocket.close", "code": 4404})
+                return
             await receive()  # websocket.connect
-            link.received = session.received
+            link.received = client.received
             await send({"type": "websocket.accept"})
             link.opened()
             await receive()  # websocket.disconnect: all else goes to `received`
@@ -65,7 +72,25 @@ class Sockets:
             if not self._per_address[address]:
                 del self._per_address[address]
             link.received = None
-            session.closed()
+            if client is not None:
+                client.closed()
+
+    async def _client(self, link: Link, code: str, key: str | None) -> Client | None:
+        """Whom the messages of a socket go to; None when there is no such table."""
+        if self.relay is not None:
+            return await self.relay.connect(link, code, key)
+        table = await self._hall.find(code)
+        return self._session(link, table, key) if isinstance(table, TableHost) else None
+
+    def welcome(self, link: Link, code: str, key: str | None) -> Client | None:
+        """A session at a table of this process; None when it is not, or no longer."""
+        table = self._hall.at(code)
+        return self._session(link, table, key) if table is not None else None
+
+    def _session(self, link: Link, table: TableHost, key: str | None) -> Client:
+        if self._house.store.lease_s is not None:
+            link.may_speak = partial(self._house.leases.valid, table.code)
+        return Session(link, table, self._house, key)
 
 
 class Session:

@@ -49,7 +49,7 @@ class NatsBus:
                 client.connect(
                     url,
                     connect_timeout=CONNECT_S,
-                    reconnect_time_wait=AGAIN_S,
+                    reconnect_time_wait=AGAIN_S,  # type: ignore[arg-type]  # parts of a second do as well
                     max_reconnect_attempts=-1,
                     allow_reconnect=True,
                     ping_interval=PING_S,

@@ -1,0 +1,146 @@
+"""Finding the process that has a table, and what the processes of a house say to each other about that."""
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import Awaitable, Callable
+from typing import Any, Final, TypeVar
+
+from cartable.server.bus import Exchange
+from cartable.server.bus.packets import (
+    AnyMessage,
+    Down,
+    Drained,
+    Gone,
+    HangUp,
+    NotHere,
+    Open,
+    Opened,
+    Request,
+    Response,
+    Slow,
+    Up,
+)
+from cartable.server.hall import Hall
+from cartable.server.host import TableHost
+from cartable.server.house import House
+from cartable.server.protocol import Link
+from cartable.server.relay.edge import EdgePipes
+from cartable.server.relay.errands import Errands
+from cartable.server.relay.host import Client, HostPipes, Welcome
+from cartable.server.store import HeldElsewhere, StoreFailed
+
+PATIENCE_S: Final = 4.5
+"""Whoever comes for a table waits so long at the door, while its lease runs out or the store comes back; the web
+client gives a connection up after 5 s and tries again."""
+
+AGAIN_S: Final = 0.05
+KNOWN: Final = 20_000
+"""Tables elsewhere whose hosts are remembered."""
+
+T = TypeVar("T")
+
+
+class NotReached(Exception):
+    """The table exists, as far as is known, but nobody can be found who has it."""
+
+
+class Relay:
+    """This process among the others."""
+
+    def __init__(self, exchange: Exchange, hall: Hall, house: House, api: Any, welcome: Welcome) -> None:
+        self._exchange = exchange
+        self._hall = hall
+        self._welcome = welcome
+        self._hosts: OrderedDict[str, str] = OrderedDict()
+        self.edge = EdgePipes(exchange, house.config.limits.backlog_bytes)
+        self.host = HostPipes(exchange, welcome)
+        self.errands = Errands(exchange, api, house.leases.valid)
+        exchange.received = self._received
+        exchange.lost = self._lost
+
+    async def open(self) -> None:
+        await self._exchange.open()
+
+    def gauges(self) -> dict[str, float]:
+        """What there is now."""
+        return {"pipes_out": self.edge.count, "pipes_in": self.host.count, "peers": self._exchange.peers}
+
+    async def close(self) -> None:
+        self.edge.close()
+        await self._exchange.close()
+
+    # --- finding -----------------------------------------------------------------------------------------------
+
+    async def reach(
+        self,
+        code: str,
+        here: Callable[[TableHost], Awaitable[T | None]],
+        there: Callable[[str], Awaitable[T | None]],
+    ) -> T | None:
+        """Do one or the other, depending on where the table is; None from them means that it is not there after all.
+        None from here: there is no such table."""
+        loop = asyncio.get_running_loop()
+        until = loop.time() + PATIENCE_S
+        pause = 0.0  # what was remembered may have been wrong
+        while True:
+            try:
+                found = await self._where(code)
+                if found is None:
+                    return None
+                done = await (there(found) if isinstance(found, str) else here(found))
+                if done is not None:
+                    return done
+            except StoreFailed:
+                pass  # it may be back in a moment
+            self._hosts.pop(code, None)
+            if loop.time() > until:
+                raise NotReached(code)
+            await asyncio.sleep(pause)
+            pause = AGAIN_S
+
+    async def connect(self, link: Link, code: str, key: str | None) -> Client | None:
+        """Where a client's messages go: a session here, or a pipe to where it is; None: nowhere."""
+
+        async def here(_table: TableHost) -> Client | None:
+            return self._welcome(link, code, key)
+
+        async def there(host: str) -> Client | None:
+            return await self.edge.open(host, code, key, link)
+
+        try:
+            return await self.reach(code, here, there)
+        except NotReached:
+            return None
+
+    async def _where(self, code: str) -> TableHost | str | None:
+        known = self._hosts.get(code)
+        if known is not None:
+            self._hosts.move_to_end(code)
+            return known
+        found = await self._hall.find(code)
+        if not isinstance(found, HeldElsewhere):
+            return found
+        self._hosts[code] = found.host
+        if len(self._hosts) > KNOWN:
+            self._hosts.popitem(last=False)
+        return found.host
+
+    # --- what is said ------------------------------------------------------------------------------------------
+
+    def _received(self, peer: str, message: AnyMessage) -> None:
+        match message:
+            case Open() | Up() | Gone() | Slow() | Drained():
+                self.host.received(peer, message)
+            case Opened() | NotHere() | Down() | HangUp():
+                self.edge.received(message)
+            case Request():
+                self.errands.asked(peer, message)
+            case Response():
+                self.errands.answered(message)
+
+    def _lost(self, peer: str) -> None:
+        for code in [code for code, host in self._hosts.items() if host == peer]:
+            del self._hosts[code]
+        self.edge.lost(peer)
+        self.host.lost(peer)
+        self.errands.lost(peer)
