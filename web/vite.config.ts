@@ -3,6 +3,7 @@ import { resolve } from "node:path";
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vitest/config";
 import { first } from "./build/first.ts";
+import { packed } from "./build/packed.ts";
 import { words } from "./build/words.ts";
 
 const GAMES = readdirSync(resolve(import.meta.dirname, "src/games"), { withFileTypes: true })
@@ -10,7 +11,7 @@ const GAMES = readdirSync(resolve(import.meta.dirname, "src/games"), { withFileT
   .map(({ name }) => name);
 
 export default defineConfig({
-  plugins: [first(), words(), svelte()],
+  plugins: [first(), words(), svelte(), packed()],
   // Addresses are relative to <base>, which the server sets: the table may live under a sub-path.
   base: "./",
   build: {
@@ -29,7 +30,10 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: "core", test: /node_modules|rolldown[\\/:]runtime|src[\\/](?:lib|App|main|wire)/, priority: 2 },
-            { name: "table", test: /src[\\/](?:table|pages[\\/]Table|rules[\\/]RulesPanel|replay[\\/](?:lag|LagTable))/, priority: 1 },
+            { name: "lobby", test: /src[\\/]table[\\/](?:Lobby|Options|Share)/, priority: 1 },
+            { name: "result", test: /src[\\/](?:table[\\/](?:Result|Standing|points)|replay[\\/](?:lag|LagTable|film))/, priority: 1 },
+            { name: "rules", test: /src[\\/]rules/, priority: 1 },
+            { name: "table", test: /src[\\/](?:table[\\/](?!PlainBoard)|pages[\\/]Table)/ },
             ...GAMES.map((game) => ({ name: game, test: new RegExp(`src[\\\\/]games[\\\\/]${game}[\\\\/](?!tutorial|figures)`) })),
           ],
         },

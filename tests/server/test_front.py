@@ -76,6 +76,7 @@ async def test_the_built_client_is_served_with_its_own_addresses(tmp_path: Path)
     (web / "index.html").write_text("<!doctype html><head></head>")
     (web / "assets" / "a.js").write_text("1")
     (web / "assets" / "long.js").write_text("1;" * 1000)
+    (web / "assets" / "long.js.br").write_bytes(bytes.fromhex("1bcf07f8a56276c2b230007101"))
     async with world(tmp_path, web=web, base_path="/games") as here:
         for path in ("/", "/t/bcdfgh", "/replay/abc", "/rules/push"):
             answer = await here.api.http.get(path)
@@ -90,6 +91,9 @@ async def test_the_built_client_is_served_with_its_own_addresses(tmp_path: Path)
         assert packed.headers["content-encoding"] == "gzip"
         assert int(packed.headers["content-length"]) < int(plain.headers["content-length"])
         assert packed.text == plain.text
+        best = await here.api.http.get("/games/assets/long.js", headers={"accept-encoding": "gzip, deflate, br"})
+        assert best.headers["content-encoding"] == "br"
+        assert (await here.api.http.get("/games/assets/long.js.br")).status_code == 404
         for path in ("/assets/../../cartable.db", "/assets/%2e%2e/%2e%2e/cartable.db", "/cartable.db"):
             assert (await here.api.http.get(path)).status_code == 404
 

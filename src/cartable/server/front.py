@@ -94,7 +94,8 @@ class Front:
             await _respond(send, 404, rest.Problem("not-found"))
             return
         known = headers.get("if-none-match") == page.tag
-        packed = "gzip" in headers.get("accept-encoding", "")
+        taken = {way.partition(";")[0].strip() for way in headers.get("accept-encoding", "").split(",")}
+        packed = next((way for way in page.packed if way in taken), None)
         await _send_page(send, page, known=known, packed=packed, whole=scope["method"] == "GET")
 
 
@@ -114,8 +115,8 @@ async def _respond(send: Any, status: int, problem: rest.Problem) -> None:
     await send({"type": "http.response.body", "body": body})
 
 
-async def _send_page(send: Any, page: Page, *, known: bool, packed: bool, whole: bool) -> None:
-    body = page.packed if packed and page.packed is not None else page.body
+async def _send_page(send: Any, page: Page, *, known: bool, packed: str | None, whole: bool) -> None:
+    body = page.body if packed is None else page.packed[packed]
     headers = [
         (b"content-type", page.kind.encode()),
         (b"etag", page.tag.encode()),
@@ -124,7 +125,7 @@ async def _send_page(send: Any, page: Page, *, known: bool, packed: bool, whole:
     ]
     if not known:
         headers.append((b"content-length", str(len(body)).encode()))
-        if body is page.packed:
-            headers.append((b"content-encoding", b"gzip"))
+        if packed is not None:
+            headers.append((b"content-encoding", packed.encode()))
     await send({"type": "http.response.start", "status": 304 if known else 200, "headers": headers})
     await send({"type": "http.response.body", "body": body if whole and not known else b""})

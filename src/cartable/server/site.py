@@ -19,6 +19,7 @@ ROUTES: Final = ("t", "replay", "rules", "practice", "about")
 MANIFEST: Final = "manifest.json"
 """The names of the client's parts and their files, as the build writes it."""
 
+BROTLI: Final = ".br"
 LANGUAGES: Final = ("en", "fr")
 TABLE: Final = "table"
 
@@ -35,8 +36,8 @@ class Page(NamedTuple):
 
     body: bytes
     kind: str
-    packed: bytes | None
-    """The same, packed with gzip, where that makes it smaller."""
+    packed: dict[str, bytes]
+    """The same by the ways of packing that make it smaller, the best first."""
     tag: str
     lasting: bool
     """Its name changes with its content: browsers may keep it for ever."""
@@ -47,9 +48,7 @@ class Site:
 
     def __init__(self, folder: Path | None, base_path: str) -> None:
         folder = folder or Path(str(files("cartable"))) / "web"
-        self._pages = {
-            path.relative_to(folder).as_posix(): _page(path, folder) for path in _files(folder) if path.is_file()
-        }
+        self._pages = {path.relative_to(folder).as_posix(): _page(path, folder) for path in _files(folder)}
         manifest = self._pages.pop(MANIFEST, None)
         self._parts = {} if manifest is None else _parts(manifest.body)
         index = self._pages.get(INDEX)
@@ -85,7 +84,9 @@ def language_of(wanted: str) -> str:
 
 
 def _files(folder: Path) -> list[Path]:
-    return sorted(folder.rglob("*")) if folder.is_dir() else []
+    """Those to be served. What the build has packed is not served by its own name."""
+    found = folder.rglob("*") if folder.is_dir() else ()
+    return sorted(path for path in found if path.is_file() and path.suffix != BROTLI)
 
 
 def _page(path: Path, folder: Path) -> Page:
@@ -93,7 +94,10 @@ def _page(path: Path, folder: Path) -> Page:
     kind = mimetypes.guess_type(path.name)[0] or "application/octet-stream"
     if kind.startswith("text/") or kind in ("application/json", "image/svg+xml"):
         kind += "; charset=utf-8"
-    return Page(body, kind, _packed(body), _tag(body), lasting=path.relative_to(folder).parts[0] == "assets")
+    brotli = path.with_name(path.name + BROTLI)
+    best = {"br": brotli.read_bytes()} if brotli.exists() else {}
+    lasting = path.relative_to(folder).parts[0] == "assets"
+    return Page(body, kind, best | _packed(body), _tag(body), lasting)
 
 
 _INLINE: Final = re.compile(rb"<script>(.*?)</script>", re.DOTALL)
@@ -119,9 +123,9 @@ def _parts(manifest: bytes) -> dict[str, tuple[str, ...]]:
     }
 
 
-def _packed(body: bytes) -> bytes | None:
+def _packed(body: bytes) -> dict[str, bytes]:
     packed = gzip.compress(body, mtime=0)
-    return packed if len(packed) < len(body) else None
+    return {"gzip": packed} if len(packed) < len(body) else {}
 
 
 def _tag(body: bytes) -> str:
