@@ -1,6 +1,7 @@
 """Arrangements: everybody sits everywhere, on the same cards."""
 
 from collections import Counter
+from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -84,6 +85,20 @@ def test_a_file_must_be_there_and_hold_the_bot() -> None:
         read_entrant("tests/arena/nowhere.py:Bot")
     with pytest.raises(BadInput, match="expected Nobody in that file"):
         read_entrant("tests/arena/entrants.py:Nobody")
+
+
+def test_a_bot_must_be_one_and_be_made_from_seed_and_seat() -> None:
+    with pytest.raises(BadInput, match=r"expected Clumsy to make a cartable\.bots\.Bot, got Clumsy"):
+        read_entrant("tests/arena/entrants.py:Clumsy")
+    with pytest.raises(BadInput, match=r"expected Choosy\(seed, seat\) to make a bot: TypeError"):
+        read_entrant("tests/arena/entrants.py:Choosy")
+
+
+def test_a_file_finds_what_lies_beside_it(tmp_path: Path) -> None:
+    (tmp_path / "beside_the_bot.py").write_text("from cartable.bots.uniform import RandomBot\n", encoding="utf-8")
+    code = "import random\nfrom beside_the_bot import RandomBot\n\ndef make(seed, seat):\n"
+    (tmp_path / "bot.py").write_text(code + "    return RandomBot(random.Random(seed))\n", encoding="utf-8")
+    assert read_entrant(f"{tmp_path}/bot.py:make").maker == "make"
 
 
 def test_a_file_that_fails_is_told(tmp_path: object) -> None:

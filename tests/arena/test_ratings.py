@@ -42,14 +42,26 @@ def test_ratings_find_the_strengths_behind_the_results() -> None:
     assert duel.value == pytest.approx(0.75, abs=0.02)
 
 
-def test_intervals_hold_the_truth_as_often_as_they_say() -> None:
-    """95 of 100, give or take what 60 draws can show."""
-    inside = 0
+@pytest.mark.parametrize("deals", [4, 60])
+def test_intervals_hold_the_truth_as_often_as_they_say(deals: int) -> None:
+    """95 of 100, give or take what 60 draws can show; with few deals too."""
+    won_inside = rating_inside = 0
+    truth = 1500 + 400 * np.log10(2) / 2
     for seed in range(60):
-        settled, results = drawn([1.0, 2.0], deals=60, seed=seed)
-        won = next(bot.won for bot in standings(settled, results).bots if bot.name == "middle")
-        inside += won.low <= 2 / 3 <= won.high
-    assert inside >= 52
+        settled, results = drawn([1.0, 2.0], deals=deals, seed=seed)
+        middle = next(bot for bot in standings(settled, results).bots if bot.name == "middle")
+        won_inside += middle.won.low <= 2 / 3 <= middle.won.high
+        rating_inside += middle.rating.low <= truth <= middle.rating.high
+    assert won_inside >= 52
+    assert rating_inside >= 52
+
+
+def test_who_never_won_may_have_been_unlucky() -> None:
+    settled, results = drawn([1e-9, 1.0], deals=20)
+    worst = standings(settled, results).bots[-1]
+    assert worst.won.value == worst.won.low == 0.0
+    assert 0.05 < worst.won.high < 0.25
+    assert worst.rating.high - worst.rating.low > 100
 
 
 def test_more_matches_make_it_surer() -> None:

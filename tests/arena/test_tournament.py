@@ -1,6 +1,6 @@
 """Tournaments: written down, gone on with, and never stopped by a bot that breaks down."""
 
-import logging
+import shlex
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -8,11 +8,12 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from cartable.arena.cluster import Cluster
 from cartable.arena.entrants import Entrant, read_entrant
 from cartable.arena.lines import LineBot
-from cartable.arena.plan import Plan, plan
+from cartable.arena.plan import Fixture, Plan, plan
 from cartable.arena.results import Result, read_results
-from cartable.arena.running import Cluster, Here, Processes, Workers
+from cartable.arena.running import Here, Processes, Workers
 from cartable.arena.tournament import Tournament
 from cartable.games import registry
 from cartable.games.push import PUSH
@@ -28,11 +29,20 @@ def settled(*names: str, games: int = 8, game: AnyGame = PUSH, players: int | No
     return plan(game, [read_entrant(name) for name in names], games=games, players=players, seed=7)
 
 
-def played(asked: Plan, workers: Workers | None = None, path: Path | None = None) -> list[Result]:
+def run(asked: Plan, workers: Workers, path: Path | None = None) -> list[Result]:
+    """Played by workers that may be needed afterwards."""
     tournament = Tournament(asked, path)
-    for _ in tournament.run(workers or Here()):
+    for _ in tournament.run(workers):
         pass
     return tournament.results
+
+
+def played(asked: Plan, workers: Workers | None = None, path: Path | None = None) -> list[Result]:
+    workers = workers or Here()
+    try:
+        return run(asked, workers, path)
+    finally:
+        workers.close()
 
 
 def told(results: list[Result]) -> list[Result]:
@@ -60,8 +70,7 @@ def test_a_tournament_repeats() -> None:
 
 def test_the_same_bots_at_all_seats_share_the_luck() -> None:
     """Every deal in all arrangements: whoever plays alike wins alike, exactly."""
-    asked = settled(f"{OURS}:First", LINE, games=6)
-    results = played(asked)
+    results = played(settled(f"{OURS}:First", LINE, games=6))
     won = [0.0, 0.0]
     for result in results:
         for seat, bot in enumerate(result.bots):
@@ -75,24 +84,28 @@ def test_the_same_bots_at_all_seats_share_the_luck() -> None:
 
 def test_processes_play_what_one_plays() -> None:
     asked = settled("fair", f"{OURS}:First", games=12)
-    workers = Processes(2)
-    try:
-        assert told(played(asked, workers)) == told(played(asked))
-    finally:
-        workers.close()
+    assert told(played(asked, Processes(2))) == told(played(asked))
 
 
 @pytest.mark.filterwarnings("ignore::FutureWarning", "ignore::ResourceWarning", "ignore::DeprecationWarning")
 def test_a_cluster_plays_what_one_plays() -> None:
-    """A local Ray with two workers. A Python file travels there as text."""
-    import ray  # noqa: PLC0415 - it takes long to come up
+    """A Ray cluster of two machines with a worker each, found by its address. A Python file travels there as text; a
+    bot that takes a worker down is told as it is here.
+    """
+    from ray.cluster_utils import Cluster as LocalRay  # noqa: PLC0415 - it takes long to come up
 
-    ray.init(num_cpus=2, include_dashboard=False, log_to_driver=False, logging_level=logging.ERROR)
+    machines = LocalRay(initialize_head=True, head_node_args={"num_cpus": 1, "include_dashboard": False})
+    machines.add_node(num_cpus=1)
+    workers = Cluster(machines.address)
     try:
         asked = settled("fair", f"{OURS}:First", games=12)
-        assert told(played(asked, Cluster("auto"))) == told(played(asked))
+        assert told(run(asked, workers)) == told(played(asked))
+        deadly = settled("easy", f"{OURS}:Deadly", games=2)
+        whys = [result.failure.why for result in run(deadly, workers) if result.failure]
+        assert whys == ["its process ended with status 3"] * 2
     finally:
-        ray.shutdown()
+        workers.close()
+        machines.shutdown()
 
 
 # --- the file --------------------------------------------------------------------------------------------------------
@@ -105,8 +118,8 @@ def test_a_stopped_run_is_gone_on_with(tmp_path: Path) -> None:
     lines = path.read_bytes().splitlines(keepends=True)
     path.write_bytes(b"".join(lines[:6]) + lines[6][:20])
     tournament = Tournament(asked, path)
-    assert len(tournament.results) == 4
-    assert tournament.left == [2, 3, 4]
+    assert len(tournament.results) == 5
+    assert tournament.left == [Fixture(2, (1, 0)), *(Fixture(deal, (a, 1 - a)) for deal in (3, 4) for a in (0, 1))]
     assert told(played(asked, path=path)) == whole
     kept_plan, kept = read_results(path)
     assert kept_plan == asked
@@ -116,7 +129,8 @@ def test_a_stopped_run_is_gone_on_with(tmp_path: Path) -> None:
 def test_a_longer_run_goes_on_from_a_shorter_one(tmp_path: Path) -> None:
     path = tmp_path / "run.jsonl"
     played(settled("fair", "easy", games=4), path=path)
-    assert Tournament(settled("fair", "easy", games=10), path).left == [2, 3, 4]
+    left = Tournament(settled("fair", "easy", games=10), path).left
+    assert [fixture.deal for fixture in left] == [2, 2, 3, 3, 4, 4]
 
 
 def test_another_tournament_is_not_overwritten(tmp_path: Path) -> None:
@@ -157,6 +171,33 @@ def test_a_failure_is_reported_with_its_log_and_the_run_goes_on(bad: str, why: s
             assert log.ending is None  # it never ended
         assert all(moment.recorded.entry.seat < 2 for moment in moments)
     assert len({result.failure.log for result in results if result.failure}) == 4
+
+
+def test_a_bot_that_takes_its_process_down_is_reported_with_its_log(tmp_path: Path) -> None:
+    """The log is what everybody had done until then, as it would be for a bot that only breaks down."""
+    path = tmp_path / "run.jsonl"
+    results = played(settled("easy", f"{OURS}:Deadly", games=4), Processes(2), path)
+    assert len(results) == 4
+    for result in results:
+        assert result.failure is not None
+        assert result.bots[result.failure.seat] == 1
+        assert result.failure.why == "its process ended with status 3"
+        with open_log(Path(result.failure.log)) as log:
+            acts = [moment.recorded.entry.seat for moment in replay(log)]
+        assert acts.count(result.failure.seat) == 2
+
+
+def test_a_bot_that_dies_before_anything_is_said_is_reported_too() -> None:
+    results = played(settled("easy", f"{OURS}:Stillborn", games=2), Processes(1))
+    assert [result.failure is not None and result.bots[result.failure.seat] == 1 for result in results] == [True, True]
+
+
+def test_a_bot_that_never_comes_back_has_failed() -> None:
+    asked = plan(PUSH, [read_entrant(name) for name in ("easy", f"{OURS}:Endless")], games=2, patience_s=0.1)
+    results = played(asked)
+    assert [result.failure.why for result in results if result.failure] == [
+        "TimeoutError: thought for over 0.1 seconds"
+    ] * 2
 
 
 def test_a_failure_of_one_is_nothing_to_the_others() -> None:
@@ -203,3 +244,21 @@ def test_a_program_that_is_not_there_has_failed() -> None:
     missing = Entrant("missing", command="no-such-program-anywhere")
     results = played(plan(PUSH, [read_entrant("easy"), missing], games=2))
     assert ["FileNotFoundError" in result.failure.why for result in results if result.failure] == [True, True]
+
+
+@pytest.mark.usefixtures("programs")
+def test_a_program_that_hangs_has_failed_and_is_started_again() -> None:
+    """It answers its first question and then no more."""
+    code = "import sys; [print(chr(123) + chr(34) + sys.argv[1] + chr(34) + sys.argv[2], flush=True) if n == 1 else 0 "
+    code += "for n, line in enumerate(sys.stdin)]"
+    mute = Entrant("mute", command=shlex.join([sys.executable, "-c", code, "act", ': "draw"}']))
+    results = played(plan(PUSH, [read_entrant("easy"), mute], games=2, patience_s=0.2))
+    assert ["said nothing for 0.2 seconds" in result.failure.why for result in results if result.failure] == [True] * 2
+    assert all(result.failure is not None and result.bots[result.failure.seat] == 1 for result in results)
+
+
+@pytest.mark.usefixtures("programs")
+def test_a_program_that_never_ends_its_line_has_failed() -> None:
+    endless = Entrant("endless", command=shlex.join([sys.executable, "-c", "while True: print('x', end='')"]))
+    results = played(plan(PUSH, [read_entrant("easy"), endless], games=2))
+    assert all(result.failure is not None and "without the end of a line" in result.failure.why for result in results)

@@ -11,7 +11,8 @@ from typing import Any, Final
 import msgspec
 
 from cartable.arena.lines import LineBot
-from cartable.bots import AnyBot, Level, bot
+from cartable.arena.patience import Timed
+from cartable.bots import AnyBot, Bot, Level, bot
 from cartable.kernel import AnyGame, BadInput, Seat
 
 LINE: Final = "line:"
@@ -42,20 +43,32 @@ def read_entrant(text: str) -> Entrant:
     except (OSError, UnicodeDecodeError) as error:
         raise BadInput(f"bot {text!r}", f"cannot be read: {error}") from error
     entrant = Entrant(text, code=code, maker=maker)
-    _maker(entrant)
+    _try_out(entrant)
     return entrant
 
 
-def seated(entrant: Entrant, game: AnyGame, players: int, seat: Seat, seed: int) -> AnyBot:
+def _try_out(entrant: Entrant) -> None:
+    """Better one clear word now than a failure in every match."""
+    maker = _maker(entrant)
+    try:
+        made = maker(0, 0)
+    except Exception as error:
+        wanted = f"expected {entrant.maker}(seed, seat) to make a bot: {type(error).__name__}: {error}"
+        raise BadInput(f"bot {entrant.name!r}", wanted) from error
+    if not isinstance(made, Bot):
+        wanted = f"expected {entrant.maker} to make a cartable.bots.Bot, got {type(made).__name__}"
+        raise BadInput(f"bot {entrant.name!r}", wanted)
+
+
+def seated(entrant: Entrant, game: AnyGame, players: int, *, seat: Seat, seed: int, patience_s: float) -> AnyBot:
     """The entrant's bot for one seat of one match."""
     if entrant.level:
         return bot(game.id, entrant.level, seed, seat)
     if entrant.command:
         line_bot = LineBot.at(entrant.command, seat)
-        line_bot.start(game, players, seat, seed)
+        line_bot.start(game, players, seat, seed, patience_s)
         return line_bot
-    made: AnyBot = _maker(entrant)(seed, seat)
-    return made
+    return Timed(_maker(entrant)(seed, seat), patience_s)
 
 
 @cache
@@ -64,9 +77,7 @@ def _maker(entrant: Entrant) -> Any:
     print_of_code = hashlib.sha256(entrant.code.encode()).hexdigest()[:16]
     name = f"_cartable_entrant_{print_of_code}"
     if name not in sys.modules:
-        path = Path(tempfile.gettempdir()) / f"{name}.py"
-        path.write_text(entrant.code, encoding="utf-8")
-        spec = importlib.util.spec_from_file_location(name, path)
+        spec = importlib.util.spec_from_file_location(name, _file(entrant, name))
         if spec is None or spec.loader is None:
             raise BadInput(f"bot {entrant.name!r}", "expected a Python file")
         module = importlib.util.module_from_spec(spec)
@@ -80,3 +91,16 @@ def _maker(entrant: Entrant) -> Any:
     if not callable(made):
         raise BadInput(f"bot {entrant.name!r}", f"expected {entrant.maker} in that file, a class or a function")
     return made
+
+
+def _file(entrant: Entrant, name: str) -> Path:
+    """The file itself where it lies here, so that it finds what lies beside it; on another machine, its text."""
+    path = Path(entrant.name.rpartition(":")[0])
+    if path.is_file() and path.read_text(encoding="utf-8") == entrant.code:
+        folder = str(path.parent.resolve())
+        if folder not in sys.path:
+            sys.path.append(folder)
+        return path
+    path = Path(tempfile.gettempdir()) / f"{name}.py"
+    path.write_text(entrant.code, encoding="utf-8")
+    return path

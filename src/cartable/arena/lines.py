@@ -12,6 +12,7 @@ import contextlib
 import selectors
 import shlex
 import subprocess
+import time
 from typing import Any, ClassVar, Final
 
 import msgspec
@@ -19,8 +20,12 @@ import msgspec
 from cartable.bots import Bot, Intent
 from cartable.kernel import Act, AnyGame, Seat
 
-PATIENCE_S: Final = 10.0
-"""Who says nothing for so long has failed."""
+FAREWELL_S: Final = 3.0
+"""So long a program may take to end once its input has ended."""
+
+LONGEST_LINE: Final = 1 << 16
+SHOWN: Final = 80
+"""Characters of a line that made no sense."""
 
 
 class Answer(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -32,7 +37,7 @@ class Answer(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class LineBot(Bot[Any, Any]):
-    """A program, started once for each seat and kept from match to match."""
+    """A program, started once for each seat and kept from match to match. After a failure it is started afresh."""
 
     _running: ClassVar[dict[tuple[str, Seat], "LineBot"]] = {}
 
@@ -42,6 +47,7 @@ class LineBot(Bot[Any, Any]):
         self._ready.register(self._out, selectors.EVENT_READ)
         self._heard = b""
         self._game: AnyGame | None = None
+        self._patience_s = 0.0
 
     @classmethod
     def at(cls, command: str, seat: Seat) -> "LineBot":
@@ -69,20 +75,23 @@ class LineBot(Bot[Any, Any]):
     def _out(self) -> Any:
         return self._program.stdout
 
-    def start(self, game: AnyGame, players: int, seat: Seat, seed: int) -> None:
+    def start(self, game: AnyGame, players: int, seat: Seat, seed: int, patience_s: float) -> None:
         """A match begins."""
         self._game = game
+        self._patience_s = patience_s
         self._say({"start": {"game": game.id, "players": players, "seat": seat, "seed": seed}})
 
     def decide(self, view: Any, legal: tuple[Any, ...], now_ms: float) -> Intent[Act] | None:
         if self._game is None:
             raise RuntimeError("no match was started")
         asked = {"view": msgspec.to_builtins(view), "legal": [str(act) for act in legal], "now_ms": now_ms}
-        self._say({"decide": asked})
-        answer = msgspec.json.decode(self._line(), type=Answer)
+        try:
+            self._say({"decide": asked})
+            answer = _read(self._line())
+        except Exception:
+            self._break_off()
+            raise
         if answer.act is None:
-            if not answer.wait:
-                raise ValueError('expected {"act": ...} or {"wait": true}')
             return None
         return Intent(self._game.act(answer.act), now_ms if answer.at_ms is None else answer.at_ms)
 
@@ -92,28 +101,49 @@ class LineBot(Bot[Any, Any]):
         with contextlib.suppress(BrokenPipeError):  # it has ended before
             self._in.close()
         try:
-            self._program.wait(PATIENCE_S)
+            self._program.wait(FAREWELL_S)
         except subprocess.TimeoutExpired:
-            self._program.kill()
-            self._program.wait()
+            self._break_off()
         self._out.close()
 
+    def _break_off(self) -> None:
+        """Nobody knows what it would say next."""
+        self._program.kill()
+        self._program.wait()
+
     def _say(self, message: dict[str, Any]) -> None:
-        self._in.write(msgspec.json.encode(message) + b"\n")
-        self._in.flush()
+        try:
+            self._in.write(msgspec.json.encode(message) + b"\n")
+            self._in.flush()
+        except BrokenPipeError as error:
+            raise EOFError(f"ended with status {self._program.wait()}") from error
 
     def _line(self) -> bytes:
         """The next line the program says."""
+        until = time.monotonic() + self._patience_s
         while b"\n" not in self._heard:
-            if not self._ready.select(PATIENCE_S):
-                self._program.kill()
-                raise TimeoutError(f"said nothing for {PATIENCE_S:.0f} seconds")
-            more = self._out.read1(1 << 16)
+            if not self._ready.select(max(0.0, until - time.monotonic())):
+                raise TimeoutError(f"said nothing for {self._patience_s:g} seconds")
+            more = self._out.read1(LONGEST_LINE)
             if not more:
                 raise EOFError(f"ended with status {self._program.wait()}")
             self._heard += more
+            if len(self._heard) > LONGEST_LINE:
+                raise ValueError(f"said more than {LONGEST_LINE} bytes without the end of a line")
         line, _, self._heard = self._heard.partition(b"\n")
         return line
+
+
+def _read(line: bytes) -> Answer:
+    """What a line means."""
+    try:
+        answer = msgspec.json.decode(line, type=Answer)
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        said = line[:SHOWN].decode(errors="replace")
+        raise ValueError(f"said {said!r}: {error}") from error
+    if (answer.act is None) != answer.wait:
+        raise ValueError('expected {"act": ...} or {"wait": true}')
+    return answer
 
 
 atexit.register(LineBot.end_all)

@@ -18,6 +18,17 @@ SPREAD = 1_000_003
 """Deals of one tournament lie so far from those of the next seed that they never meet."""
 
 
+PATIENCE_S = 30.0
+"""A bot that thinks for longer about one decision has failed, unless the plan says otherwise."""
+
+
+class Fixture(msgspec.Struct, frozen=True, order=True):
+    """One match to be played: on which cards, and which entrant sits where."""
+
+    deal: int
+    bots: tuple[int, ...]
+
+
 class Plan(msgspec.Struct, frozen=True, kw_only=True):
     """A tournament, settled before its first match."""
 
@@ -29,6 +40,7 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
     seats: Seats
     deals: int
     seed: int
+    patience_s: float = PATIENCE_S
 
     @property
     def rules(self) -> AnyGame:
@@ -49,10 +61,19 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
         """Who sits where, as numbers of entrants: one tuple a match of each deal."""
         return tuple(_arranged(len(self.entrants), self.players, self.seats))
 
+    def fixtures(self) -> Iterator[Fixture]:
+        """Every match, deal by deal."""
+        arrangements = self.arrangements()
+        return (Fixture(deal, bots) for deal in range(self.deals) for bots in arrangements)
+
     @property
     def matches(self) -> int:
         """How many there are."""
         return self.deals * len(self.arrangements())
+
+    def same(self, other: "Plan") -> bool:
+        """Can results of the one be gone on with in the other? How many there shall be is free."""
+        return msgspec.structs.replace(other, deals=self.deals, patience_s=self.patience_s) == self
 
 
 def plan(
@@ -64,6 +85,7 @@ def plan(
     seats: Seats = "all",
     seed: int = 0,
     options: dict[str, Any] | None = None,
+    patience_s: float = PATIENCE_S,
 ) -> Plan:
     """At least so many matches: every deal is played in all arrangements. `players` is left out: one seat a bot, if the
     game has so many, else as few as it allows.
@@ -86,6 +108,7 @@ def plan(
         seats=seats,
         deals=-(-games // each),
         seed=seed,
+        patience_s=patience_s,
     )
 
 

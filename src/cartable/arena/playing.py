@@ -1,12 +1,15 @@
-"""Playing one deal of a tournament: all arrangements on the same cards. This is what a worker does."""
+"""Playing one match of a tournament: this is what a worker does."""
 
+from pathlib import Path
 from statistics import mean
-from typing import Final
+from typing import Final, NamedTuple
 
 from cartable.arena.entrants import Entrant, seated
-from cartable.arena.plan import Plan
+from cartable.arena.notes import Notes, Said, left_in
+from cartable.arena.plan import Fixture, Plan
 from cartable.arena.results import Failure, Result
 from cartable.arena.simulation import BotFailed, Done, play
+from cartable.bots import AnyBot
 from cartable.table.dealers import secret_of
 from cartable.table.fairdeal import fingerprint
 from cartable.table.header import Seated, header_for
@@ -15,41 +18,74 @@ from cartable.table.log import NOTHING_MORE, Entry, written
 DIGITS: Final = 3
 
 
-def play_deal(plan: Plan, deal: int) -> tuple[list[Result], list[bytes]]:
-    """The results of a deal, and for each failure among them the log that led to it."""
-    results, logs = [], []
-    for bots in plan.arrangements():
-        result, log = _match(plan, deal, bots)
-        results.append(result)
-        if log is not None:
-            logs.append(log)
-    return results, logs
+class Played(NamedTuple):
+    """A result, and for a failure the log that led to it."""
+
+    result: Result
+    log: bytes | None = None
 
 
-def _match(plan: Plan, deal: int, bots: tuple[int, ...]) -> tuple[Result, bytes | None]:
-    game, seed = plan.rules, plan.deal_seed(deal)
-    company = [plan.entrants[number] for number in bots]
+def play_match(plan: Plan, fixture: Fixture, notes: Notes | None = None) -> Played:
+    """Play a match; with notes, so that it can be told what happened should this process die."""
+    if notes is not None:
+        notes.begin()
     try:
-        made = []
-        for seat, entrant in enumerate(company):
-            try:
-                made.append(seated(entrant, game, plan.players, seat, seed))
-            except Exception as error:
-                raise BotFailed(seat, f"{type(error).__name__}: {error}", []) from error
-        played = play(game, made, seed, plan.read_options)
+        return _played(plan, fixture, _company(plan, fixture, notes))
     except BotFailed as failed:
-        failure = Failure(failed.seat, failed.why, "")
-        return Result(deal, bots, failure=failure), _log(plan, company, seed, failed.done)
+        return _failed(plan, fixture, failed)
+
+
+def play_batch(plan: Plan, fixtures: tuple[Fixture, ...]) -> list[Played]:
+    """Play several."""
+    return [play_match(plan, fixture) for fixture in fixtures]
+
+
+def died(plan: Plan, fixture: Fixture, notes: Path, how: str) -> Played:
+    """The match in which a bot took its process down, told from the notes it left."""
+    left = left_in(notes)
+    if not left.said:
+        return _failed(plan, fixture, BotFailed(left.last, how, []))
+    try:
+        return _played(plan, fixture, left.echoes(plan.rules, plan.players, how))
+    except BotFailed as failed:
+        return _failed(plan, fixture, BotFailed(left.last, how, failed.done))
+
+
+def _company(plan: Plan, fixture: Fixture, notes: Notes | None) -> list[AnyBot]:
+    made: list[AnyBot] = []
+    for seat, number in enumerate(fixture.bots):
+        if notes is not None:
+            notes.add(Said(seat))
+        try:
+            seed = plan.deal_seed(fixture.deal)
+            entrant, patience_s = plan.entrants[number], plan.patience_s
+            bot = seated(entrant, plan.rules, plan.players, seat=seat, seed=seed, patience_s=patience_s)
+        except Exception as error:
+            raise BotFailed(seat, f"{type(error).__name__}: {error}", []) from error
+        made.append(bot if notes is None else notes.taken(bot, seat))
+    return made
+
+
+def _played(plan: Plan, fixture: Fixture, company: list[AnyBot]) -> Played:
+    played = play(plan.rules, company, plan.deal_seed(fixture.deal), plan.read_options)
     times = [thought or [0.0] for thought in played.thought_ms]
-    return Result(
-        deal,
-        bots,
-        played.outcome.ranks,
-        played.outcome.scores,
-        len(played.done),
-        tuple(round(mean(each), DIGITS) for each in times),
-        tuple(round(max(each), DIGITS) for each in times),
-    ), None
+    return Played(
+        Result(
+            fixture.deal,
+            fixture.bots,
+            played.outcome.ranks,
+            played.outcome.scores,
+            len(played.done),
+            tuple(round(mean(each), DIGITS) for each in times),
+            tuple(round(max(each), DIGITS) for each in times),
+        )
+    )
+
+
+def _failed(plan: Plan, fixture: Fixture, failed: BotFailed) -> Played:
+    company = [plan.entrants[number] for number in fixture.bots]
+    log = _log(plan, company, plan.deal_seed(fixture.deal), failed.done)
+    return Played(Result(fixture.deal, fixture.bots, failure=Failure(failed.seat, failed.why, "")), log)
 
 
 def _log(plan: Plan, company: list[Entrant], seed: int, done: list[Done]) -> bytes:

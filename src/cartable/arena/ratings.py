@@ -1,26 +1,41 @@
 """What a tournament says of its bots: shares of victories, points and ratings, each with a 95 % interval.
 
 Deals are the unit of chance: a deal is played in every arrangement, so its matches hang together. Intervals come from
-drawing deals again and again out of those that were played.
+giving the deals other weights again and again, as if others had been drawn, and are widened as Student's are where
+there are few deals. A bot that never won may only have been unlucky: shares and ratings know that.
 """
 
-from collections.abc import Sequence
-from typing import Any, Final
+from collections.abc import Callable, Sequence
+from typing import Final
 
 import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
 from cartable.arena.plan import Plan
-from cartable.arena.results import Result
+from cartable.arena.results import Result, whole
 
-REDRAWN: Final = 400
+PART: Final = 50
+PARTS: Final = 8
+"""So many times the deals are weighed anew, a part of them at once."""
+
 MIDDLE: Final = 1500.0
 ELO: Final = 400 / np.log(10)
 PRIOR: Final = 0.5
 """A draw of so much weight with everybody: without it a bot that never lost would be rated without end."""
 
+Z: Final = 1.96
+STUDENT: Final = (12.706, 4.303, 3.182, 2.776)
+"""Half the width of a 95 % interval in standard deviations: of many draws, and with 1 to 4 degrees of freedom."""
+
 Floats = NDArray[np.float64]
+Figure = Callable[["_Tally", Floats, Floats], Floats]
+"""Something to be measured: for each row of weights of the deals, and each of the prior, a number for each bot."""
+
+TINY: Final = 1e-12
+CLOSE: Final = 1e-7
+MOST_ROUNDS: Final = 3000
+"""Ratings are found round by round, until they move no more."""
 
 
 class Measured(msgspec.Struct, frozen=True):
@@ -55,16 +70,16 @@ class Standings(msgspec.Struct, frozen=True):
 
 def standings(plan: Plan, results: Sequence[Result], seed: int = 0) -> Standings:
     """The standings after these results."""
-    counted = [result for result in results if result.failure is None]
+    counted = [result for result in whole(plan, results) if result.failure is None]
     tally = _Tally(plan, counted)
     failures = [0] * len(plan.entrants)
     for result in results:
         if result.failure is not None:
             failures[result.bots[result.failure.seat]] += 1
     ratings = tally.measured(_ratings, seed)
-    won, score = tally.measured(_won, seed), tally.measured(_score, seed)
+    won, score = tally.shares(_won, seed), tally.measured(_score, seed)
     order = sorted(range(len(plan.entrants)), key=lambda bot: -ratings[bot].value)
-    duels = tally.measured(_duels, seed)
+    duels = tally.shares(_duels, seed)
     width = len(plan.entrants)
     return Standings(
         len(counted),
@@ -121,48 +136,83 @@ class _Tally:
                         self.better[row, bot, other] += 1.0 if mine < theirs else 0.5 if mine == theirs else 0.0
         self.thought: Floats = thought / np.maximum(self.seats.sum(0), 1)
 
-    def measured(self, figure: Any, seed: int) -> list[Measured]:
-        """A figure of every bot over all deals, and over deals drawn again."""
-        deals = len(self.seats)
+    def measured(self, figure: Figure, seed: int) -> list[Measured]:
+        """A figure of every bot over all deals, and how far it would be another with other deals."""
+        value = self._value(figure)
+        if not len(self.seats):
+            return [Measured(0.0, 0.0, 0.0)] * value.size
+        low, high = np.percentile(self._again(figure, seed), [2.5, 97.5], axis=0)
+        wider = stretch(len(self.seats))
+        return _measured(value, value - wider * (value - low), value + wider * (high - value))
+
+    def shares(self, figure: Figure, seed: int) -> list[Measured]:
+        """Shares between 0 and 1, with Wilson's interval for as many free draws as the spread over deals amounts to."""
+        value, deals = self._value(figure), len(self.seats)
         if not deals:
-            return [Measured(0.0, 0.0, 0.0)] * figure(self, np.zeros(0)).size
-        value = figure(self, np.ones(deals))
+            return [Measured(0.0, 0.0, 0.0)] * value.size
+        spread = np.var(self._again(figure, seed), axis=0)
+        draws = np.where(spread > TINY, value * (1 - value) / np.maximum(spread, TINY), deals)
+        squared = (Z * stretch(deals)) ** 2
+        middle = (value + squared / (2 * draws)) / (1 + squared / draws)
+        reach = np.sqrt(squared * (value * (1 - value) / draws + squared / (4 * draws**2))) / (1 + squared / draws)
+        return _measured(value, np.maximum(middle - reach, 0.0), np.minimum(middle + reach, 1.0))
+
+    def _value(self, figure: Figure) -> Floats:
+        return np.asarray(figure(self, np.ones((1, len(self.seats))), np.ones(1))[0])
+
+    def _again(self, figure: Figure, seed: int) -> Floats:
         luck = np.random.default_rng(seed)
-        again = np.array([figure(self, luck.multinomial(deals, np.full(deals, 1 / deals))) for _ in range(REDRAWN)])
-        low, high = np.percentile(again, [2.5, 97.5], axis=0)
-        return [Measured(*map(float, each)) for each in zip(value, low, high, strict=True)]
+        deals = len(self.seats)
+        some = (figure(self, luck.exponential(size=(PART, deals)), luck.exponential(size=PART)) for _ in range(PARTS))
+        return np.concatenate(list(some))
 
 
-def _won(tally: _Tally, weight: Floats) -> Floats:
-    return np.asarray((weight @ tally.wins) / np.maximum(weight @ tally.seats, 1))
+def _measured(value: Floats, low: Floats, high: Floats) -> list[Measured]:
+    return [Measured(*map(float, each)) for each in zip(value, low, high, strict=True)]
 
 
-def _score(tally: _Tally, weight: Floats) -> Floats:
-    return np.asarray((weight @ tally.points) / np.maximum(weight @ tally.seats, 1))
+def stretch(deals: int) -> float:
+    """How much wider than a bell curve's an interval must be that rests on so few deals (Student), and was found by
+    weighing them anew, which shows a little less than their spread.
+    """
+    free = max(deals - 1, 1)
+    hidden = float(np.sqrt((deals + 1) / free))
+    if free <= len(STUDENT):
+        return hidden * STUDENT[free - 1] / Z
+    return hidden * (1 + (Z**2 + 1) / (4 * free) + (5 * Z**4 + 16 * Z**2 + 3) / (96 * free**2))
 
 
-def _duels(tally: _Tally, weight: Floats) -> Floats:
-    met = np.tensordot(weight, tally.met, 1)
-    return np.asarray(np.tensordot(weight, tally.better, 1) / np.maximum(met, 1)).ravel()
+def _won(tally: _Tally, weights: Floats, _priors: Floats) -> Floats:
+    return np.asarray((weights @ tally.wins) / np.maximum(weights @ tally.seats, TINY))
 
 
-def _ratings(tally: _Tally, weight: Floats) -> Floats:
+def _score(tally: _Tally, weights: Floats, _priors: Floats) -> Floats:
+    return np.asarray((weights @ tally.points) / np.maximum(weights @ tally.seats, TINY))
+
+
+def _duels(tally: _Tally, weights: Floats, _priors: Floats) -> Floats:
+    met = np.tensordot(weights, tally.met, 1)
+    shares = np.tensordot(weights, tally.better, 1) / np.maximum(met, TINY)
+    return np.asarray(shares).reshape(len(weights), -1)
+
+
+def _ratings(tally: _Tally, weights: Floats, priors: Floats) -> Floats:
     """Elo ratings that make these results most likely (Bradley and Terry), with 1500 in the middle."""
-    apart = 1 - np.eye(tally.met.shape[1])
-    met = np.tensordot(weight, tally.met, 1) + 2 * PRIOR * apart
-    better = np.tensordot(weight, tally.better, 1) + PRIOR * apart
+    drawn = PRIOR * priors[:, None, None] * (1 - np.eye(tally.met.shape[1]))
+    met = np.tensordot(weights, tally.met, 1) + 2 * drawn
+    better = np.tensordot(weights, tally.better, 1) + drawn
     return elo(met, better)
 
 
 def elo(met: Floats, better: Floats) -> Floats:
-    """Ratings out of who met whom how often, and who was better how often."""
-    strength = np.ones(len(met))
-    wins = better.sum(1)
-    for _ in range(10_000):
+    """Ratings out of who met whom how often, and who was better how often; for many cases at once."""
+    strength = np.ones(met.shape[:-1])
+    wins = better.sum(-1)
+    for _ in range(MOST_ROUNDS):
         before = strength
-        expected = (met / (strength[:, None] + strength[None, :])).sum(1)
-        strength = wins / np.maximum(expected, 1e-12)
-        strength = strength / np.exp(np.log(strength).mean())
-        if np.abs(np.log(strength / before)).max() < 1e-9:
+        expected = (met / (strength[..., :, None] + strength[..., None, :])).sum(-1)
+        strength = wins / np.maximum(expected, TINY)
+        strength = strength / np.exp(np.log(strength).mean(-1, keepdims=True))
+        if np.abs(np.log(strength / before)).max() < CLOSE:
             break
     return np.asarray(MIDDLE + ELO * np.log(strength))

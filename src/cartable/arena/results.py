@@ -1,12 +1,13 @@
 """What comes of a tournament, match by match: JSON Lines that say what was played and can be gone on with."""
 
-from collections.abc import Iterable, Iterator
+from collections import Counter
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
-from cartable.arena.plan import Plan
+from cartable.arena.plan import Fixture, Plan
 from cartable.kernel import BadInput
 
 FORMAT = 1
@@ -35,6 +36,11 @@ class Result(msgspec.Struct, frozen=True, omit_defaults=True):
     failure: Failure | None = None
 
     @property
+    def fixture(self) -> Fixture:
+        """Which match it was."""
+        return Fixture(self.deal, self.bots)
+
+    @property
     def won(self) -> tuple[float, ...]:
         """By seat: 1 for a victory, its share for a shared one."""
         winners = self.ranks.count(1)
@@ -59,14 +65,13 @@ def written(results: Iterable[Result]) -> bytes:
 
 
 def read_results(path: Path) -> tuple[Plan, list[Result]]:
-    """What a file holds. A last line that was cut off is left out, and so are deals that were not finished."""
+    """What a file holds. A last line that was cut off is left out."""
     try:
         lines = path.read_bytes().split(b"\n")
     except OSError as error:
         raise BadInput(str(path), f"cannot be read: {error.strerror}") from error
     plan = _decoded(lines[0], Header, path, 1).plan
-    results = [_decoded(line, Result, path, number) for number, line in enumerate(lines[1:-1], 2)]
-    return plan, list(_whole(results, len(plan.arrangements())))
+    return plan, [_decoded(line, Result, path, number) for number, line in enumerate(lines[1:-1], 2)]
 
 
 def _decoded(line: bytes, kind: Any, path: Path, number: int) -> Any:
@@ -77,9 +82,11 @@ def _decoded(line: bytes, kind: Any, path: Path, number: int) -> Any:
         raise BadInput(f"{path}, line {number}", f"expected {wanted}: {error}") from error
 
 
-def _whole(results: list[Result], each: int) -> Iterator[Result]:
-    """Deals of which every arrangement is there."""
-    count: dict[int, int] = {}
-    for result in results:
-        count[result.deal] = count.get(result.deal, 0) + 1
-    return (result for result in results if count[result.deal] == each)
+def whole(plan: Plan, results: Iterable[Result]) -> list[Result]:
+    """The results of deals that were played in every arrangement: only there luck cancels. Of a tournament that was
+    stopped before the first of them, all there are.
+    """
+    known = list(results)
+    count = Counter(result.deal for result in known)
+    each = len(plan.arrangements())
+    return [result for result in known if count[result.deal] == each] or known

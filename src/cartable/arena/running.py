@@ -1,95 +1,142 @@
-"""Running a tournament on all cores of this machine, or on a Ray cluster; results come in the order of the deals."""
+"""Who plays the matches of a tournament: this process, or processes on all cores; results come as they are ready."""
 
-import logging
-from collections import deque
-from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import Future, ProcessPoolExecutor
-from multiprocessing import get_context
-from typing import Any, Final, Protocol
+import tempfile
+from collections.abc import Iterable, Iterator
+from multiprocessing.connection import Connection, wait
+from pathlib import Path
+from typing import Final, Protocol, cast
 
-from cartable.arena.plan import Plan
-from cartable.arena.playing import play_deal
-from cartable.arena.results import Result
-from cartable.kernel import BadInput
+from cartable.arena.notes import Notes
+from cartable.arena.plan import Fixture, Plan
+from cartable.arena.playing import Played, died, play_match
+from cartable.bots.processes import CONTEXT, live_with_parent
 
-AHEAD: Final = 4
-"""How many deals are handed out for each worker before the first of them must be back."""
-
-Played = tuple[list[Result], list[bytes]]
+FAREWELL_S: Final = 5.0
 
 
 class Workers(Protocol):
-    """Whoever plays deals."""
+    """Whoever plays matches."""
 
-    def play(self, plan: Plan, deals: Iterable[int]) -> Iterator[Played]:
-        """The results of these deals, in their order."""
+    def play(self, plan: Plan, fixtures: Iterable[Fixture]) -> Iterator[Played]:
+        """These matches, in any order."""
 
     def close(self) -> None:
-        """No more deals."""
+        """No more matches: those under way are broken off."""
 
 
 class Here:
-    """This process alone: for tests and for bots under a debugger."""
+    """This process alone: for bots under a debugger. A bot that ends its process ends the run."""
 
-    def play(self, plan: Plan, deals: Iterable[int]) -> Iterator[Played]:
-        return (play_deal(plan, deal) for deal in deals)
+    def play(self, plan: Plan, fixtures: Iterable[Fixture]) -> Iterator[Played]:
+        return (play_match(plan, fixture) for fixture in fixtures)
 
     def close(self) -> None:
         """There is nothing to close."""
 
 
 class Processes:
-    """Processes on this machine."""
+    """Processes on this machine. One that dies is replaced; the match it was at is a failure of who was thinking."""
 
     def __init__(self, jobs: int) -> None:
         self._jobs = jobs
-        self._pool = ProcessPoolExecutor(jobs, mp_context=get_context("spawn"))
+        self._workers: dict[Connection, _Worker] = {}
 
-    def play(self, plan: Plan, deals: Iterable[int]) -> Iterator[Played]:
-        def submit(deal: int) -> "Future[Played]":
-            return self._pool.submit(play_deal, plan, deal)
+    def play(self, plan: Plan, fixtures: Iterable[Fixture]) -> Iterator[Played]:
+        left = iter(fixtures)
+        for fixture in _first(left, self._jobs):
+            self._begin(plan, fixture)
+        while self._workers:
+            for ready in wait(list(self._workers)):
+                worker = self._workers[cast("Connection", ready)]
+                played = worker.played()
+                if not worker.alive:
+                    self._end(worker)
+                yield played
+                following = next(left, None)
+                if following is None:
+                    self._end(worker)
+                elif worker.alive:
+                    worker.begin(following)
+                else:
+                    self._begin(plan, following)
 
-        return _in_order(deals, submit, lambda future: future.result(), AHEAD * self._jobs)
+    def _begin(self, plan: Plan, fixture: Fixture) -> None:
+        worker = _Worker(plan)
+        self._workers[worker.line] = worker
+        worker.begin(fixture)
+
+    def _end(self, worker: "_Worker") -> None:
+        if self._workers.pop(worker.line, None) is not None:
+            worker.close(FAREWELL_S)
 
     def close(self) -> None:
-        self._pool.shutdown(wait=True, cancel_futures=True)
+        while self._workers:
+            _, worker = self._workers.popitem()
+            worker.close(0.0)
 
 
-class Cluster:
-    """A Ray cluster that is there already: `auto`, `local`, or its address."""
+def _first(fixtures: Iterator[Fixture], count: int) -> Iterator[Fixture]:
+    for _ in range(count):
+        fixture = next(fixtures, None)
+        if fixture is not None:
+            yield fixture
 
-    def __init__(self, address: str) -> None:
+
+class _Worker:
+    """A process, and what it is at."""
+
+    def __init__(self, plan: Plan) -> None:
+        self._plan = plan
+        self._fixture: Fixture | None = None
+        self._folder = tempfile.TemporaryDirectory(prefix="cartable-arena-")
+        self._notes = Path(self._folder.name) / "notes"
+        self.line, theirs = CONTEXT.Pipe()
+        self._process = CONTEXT.Process(target=_work, args=(plan, str(self._notes), theirs))
+        self._process.start()
+        theirs.close()
+        self.alive = True
+
+    def begin(self, fixture: Fixture) -> None:
+        self._fixture = fixture
         try:
-            import ray  # noqa: PLC0415 - an extra: only those who ask for a cluster need it
-        except ImportError as error:
-            raise BadInput("--ray", "expected Ray to be installed: pip install cartable[ray]") from error
-        self._ray: Any = ray
-        self._own = not ray.is_initialized()
-        if self._own:
-            try:
-                ray.init(address=address, log_to_driver=False, logging_level=logging.ERROR)
-            except (ConnectionError, RuntimeError, ValueError) as error:
-                raise BadInput(f"--ray {address}", f"expected a Ray cluster there: {error}") from error
-        self._play: Any = ray.remote(play_deal)
+            self.line.send(fixture)
+        except OSError:  # it died before it could be asked: `played` tells
+            return
 
-    def play(self, plan: Plan, deals: Iterable[int]) -> Iterator[Played]:
-        shared = self._ray.put(plan)
-        window = AHEAD * max(1, int(self._ray.cluster_resources().get("CPU", 1)))
-        return _in_order(deals, lambda deal: self._play.remote(shared, deal), self._ray.get, window)
+    def played(self) -> Played:
+        """What came of the match."""
+        try:
+            played: Played = self.line.recv()
+        except (EOFError, OSError):
+            return self._died()
+        return played
 
-    def close(self) -> None:
-        if self._own:
-            self._ray.shutdown()
+    def _died(self) -> Played:
+        self.alive = False
+        self._process.join()
+        if self._fixture is None or not self._notes.exists():
+            raise RuntimeError(f"a worker process ended with status {self._process.exitcode} before its first match")
+        code = self._process.exitcode or 0
+        how = f"its process was killed by signal {-code}" if code < 0 else f"its process ended with status {code}"
+        return died(self._plan, self._fixture, self._notes, how)
+
+    def close(self, wait_s: float) -> None:
+        """Let it end; after so long, make it."""
+        self.line.close()
+        self._process.join(wait_s)
+        self._process.kill()
+        self._process.join()
+        self._process.close()
+        self._folder.cleanup()
 
 
-def _in_order(
-    deals: Iterable[int], submit: Callable[[int], Any], wait: Callable[[Any], Played], window: int
-) -> Iterator[Played]:
-    """So many at once, and the results as the deals come."""
-    under_way: deque[Any] = deque()
-    for deal in deals:
-        under_way.append(submit(deal))
-        if len(under_way) >= window:
-            yield wait(under_way.popleft())
-    while under_way:
-        yield wait(under_way.popleft())
+def _work(plan: Plan, notes_at: str, line: Connection) -> None:
+    """What the process does: match after match, until there is nobody to ask for them."""
+    live_with_parent()
+    notes = Notes(Path(notes_at))
+    while True:
+        try:
+            fixture = line.recv()
+        except EOFError:
+            return
+        line.send(play_match(plan, fixture, notes))

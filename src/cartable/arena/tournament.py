@@ -2,14 +2,18 @@
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import BinaryIO
+from typing import BinaryIO, Final
 
 import msgspec
 
-from cartable.arena.plan import Plan
+from cartable.arena.plan import Fixture, Plan
+from cartable.arena.playing import Played
 from cartable.arena.results import Result, opening, read_results, written
-from cartable.arena.running import Played, Workers
+from cartable.arena.running import Workers
 from cartable.kernel import BadInput
+
+LOGS: Final = 200
+"""So many logs of failures are kept: a bot that fails every time fails in the same way."""
 
 
 class Tournament:
@@ -17,28 +21,33 @@ class Tournament:
 
     def __init__(self, plan: Plan, path: Path | None = None) -> None:
         self.plan = plan
-        self.results: list[Result] = []
+        self._results: dict[Fixture, Result] = {}
         self._path = path
-        if path is not None and path.exists() and path.stat().st_size:
+        self._logs = 0
+        if path is not None and path.exists():
             self._take_up(path)
 
     @property
-    def left(self) -> list[int]:
-        """The deals still to be played."""
-        done = {result.deal for result in self.results}
-        return [deal for deal in range(self.plan.deals) if deal not in done]
+    def results(self) -> list[Result]:
+        """Those there are, deal by deal."""
+        return [self._results[fixture] for fixture in sorted(self._results)]
 
-    def run(self, workers: Workers) -> Iterator[list[Result]]:
-        """Play what is left; each deal's results as soon as they are written down."""
+    @property
+    def left(self) -> list[Fixture]:
+        """The matches still to be played."""
+        return [fixture for fixture in self.plan.fixtures() if fixture not in self._results]
+
+    def run(self, workers: Workers) -> Iterator[Result]:
+        """Play what is left; each result as soon as it is written down."""
         file = None if self._path is None else self._open(self._path)
         try:
             for played in workers.play(self.plan, self.left):
-                results = self._logged(played)
+                result = self._logged(played)
                 if file is not None:
-                    file.write(written(results))
+                    file.write(written([result]))
                     file.flush()
-                self.results += results
-                yield results
+                self._results[result.fixture] = result
+                yield result
         finally:
             if file is not None:
                 file.close()
@@ -54,26 +63,23 @@ class Tournament:
             raise BadInput(str(path), f"cannot be written: {error.strerror}") from error
 
     def _take_up(self, path: Path) -> None:
+        if path.is_file() and not path.stat().st_size:
+            return
         plan, results = read_results(path)
-        same = msgspec.structs.replace(plan, deals=self.plan.deals)
-        if same != self.plan:
+        if not plan.same(self.plan):
             raise BadInput(str(path), "holds another tournament: other bots, seed, players, options or seats")
-        self.results = [result for result in results if result.deal < self.plan.deals]
+        wanted = set(self.plan.fixtures())
+        self._results = {result.fixture: result for result in results if result.fixture in wanted}
 
-    def _logged(self, played: Played) -> list[Result]:
-        """The results, with the name of the log of each failure, which lies in a folder beside the file."""
-        results, logs = played
-        if not logs or self._path is None:
-            return results
+    def _logged(self, played: Played) -> Result:
+        """The result; a failure with the name of its log, which lies in a folder beside the file."""
+        result, log = played
+        if result.failure is None or log is None or self._path is None or self._logs >= LOGS:
+            return result
+        self._logs += 1
         folder = self._path.with_suffix(".failures")
         folder.mkdir(exist_ok=True)
-        left, named = iter(logs), []
-        for number, result in enumerate(results):
-            if result.failure is None:
-                named.append(result)
-                continue
-            log = folder / f"deal-{result.deal}-{number}.jsonl"
-            log.write_bytes(next(left))
-            failure = msgspec.structs.replace(result.failure, log=str(log))
-            named.append(msgspec.structs.replace(result, failure=failure))
-        return named
+        seats = "-".join(map(str, result.bots))
+        path = folder / f"deal-{result.deal}-seats-{seats}.jsonl"
+        path.write_bytes(log)
+        return msgspec.structs.replace(result, failure=msgspec.structs.replace(result.failure, log=str(path)))

@@ -1,24 +1,34 @@
 """`cartable arena`: bots against bots, until the difference shows."""
 
 import os
+import shlex
+import shutil
+import signal
+from collections import Counter
 from pathlib import Path
 from typing import Annotated, Final, Literal
 
 import typer
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-from rich.table import Table
 
-from cartable.arena.entrants import FORMS, read_entrant
+from cartable.arena.cluster import Cluster
+from cartable.arena.entrants import FORMS, Entrant, read_entrant
 from cartable.arena.figure import figure
-from cartable.arena.plan import Plan, plan
-from cartable.arena.ratings import Measured, Standings, standings
-from cartable.arena.running import Cluster, Here, Processes, Workers
+from cartable.arena.plan import PATIENCE_S, plan
+from cartable.arena.ratings import standings
+from cartable.arena.results import Result
+from cartable.arena.running import Here, Processes, Workers
+from cartable.arena.tables import show, title
 from cartable.arena.tournament import Tournament
 from cartable.games import registry
 from cartable.kernel import BadInput
 
-CORES: Final = os.cpu_count() or 1
+CORES: Final = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+TOLD: Final = 5
+"""So many failures of a bot are told one by one; the file has them all."""
+
+INTERRUPTED: Final = 130  # what a shell reports of a program that Ctrl-C ended
 
 
 def arena(  # noqa: PLR0917 - the command line reads arguments as options
@@ -34,8 +44,13 @@ def arena(  # noqa: PLR0917 - the command line reads arguments as options
     ] = "all",
     seed: Annotated[int, typer.Option(metavar="N", help="The same seed deals the same cards.")] = 0,
     option: Annotated[list[str] | None, typer.Option(metavar="NAME=VALUE", help="An option of the game.")] = None,
-    jobs: Annotated[int, typer.Option(metavar="N", help="How many processes; 1 plays in this one.")] = CORES,
+    jobs: Annotated[
+        int, typer.Option(metavar="N", help="How many processes; 0 plays in this one, under your debugger.")
+    ] = CORES,
     ray: Annotated[str | None, typer.Option(metavar="ADDRESS", help="Play on this Ray cluster instead.")] = None,
+    patience: Annotated[
+        float, typer.Option(metavar="SECONDS", help="A bot that thinks for longer about one decision has failed.")
+    ] = PATIENCE_S,
     out: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Results as JSON Lines; left out, arena-GAME-SEED.jsonl.")
     ] = None,
@@ -45,9 +60,9 @@ def arena(  # noqa: PLR0917 - the command line reads arguments as options
     Every deal is played in all arrangements, so that luck cancels. Results are written down as they come: the same
     command goes on where it was stopped. A figure is drawn beside them.
     """
-    if games < 1 or jobs < 1:
-        raise BadInput("--games and --jobs", "expected 1 or more")
-    entrants = [read_entrant(name) for name in bots.split(",")]
+    if games < 1 or jobs < 0 or patience <= 0:
+        raise BadInput("--games, --jobs and --patience", "expected 1 game or more, no fewer than 0 jobs, and some time")
+    entrants = [read_entrant(name.strip()) for name in bots.split(",")]
     settled = plan(
         registry.game(game),
         entrants,
@@ -56,22 +71,27 @@ def arena(  # noqa: PLR0917 - the command line reads arguments as options
         seats=seats,
         seed=seed,
         options=_options(option or []),
+        patience_s=patience,
     )
     path = Path(f"arena-{game}-{seed}.jsonl") if out is None else out
     tournament = Tournament(settled, path)
     console = Console()
     if tournament.results:
-        console.print(f"{len(tournament.results):,} matches are in {path} already: going on.")
-    workers = _workers(settled, jobs, ray)
+        console.print(f"{len(tournament.results):,} matches are in {path} already: going on.", soft_wrap=True)
+    workers = _workers(entrants, jobs, ray)
+    # A shell that starts us in the background lets Ctrl-C be ignored; here it always stops the run and keeps it.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     try:
-        _run(tournament, workers, console)
+        stopped = not _run(tournament, workers, console)
     finally:
         workers.close()
     report = standings(settled, tournament.results)
     show(console, settled, report)
     picture = path.with_suffix(".svg")
-    picture.write_text(figure(_title(settled, report), report), encoding="utf-8")
+    picture.write_text(figure(title(settled, report), report), encoding="utf-8")
     console.print(f"Results: {path}   Figure: {picture}", soft_wrap=True)
+    if stopped:
+        raise typer.Exit(INTERRUPTED)
 
 
 def _options(given: list[str]) -> dict[str, str]:
@@ -84,14 +104,26 @@ def _options(given: list[str]) -> dict[str, str]:
     return options
 
 
-def _workers(settled: Plan, jobs: int, ray: str | None) -> Workers:
+def _workers(entrants: list[Entrant], jobs: int, ray: str | None) -> Workers:
     if ray is not None:
         return Cluster(ray)
-    return Here() if jobs == 1 or settled.deals == 1 else Processes(jobs)
+    for entrant in entrants:
+        if entrant.command:
+            _find_program(entrant)
+    return Processes(jobs) if jobs else Here()
 
 
-def _run(tournament: Tournament, workers: Workers, console: Console) -> None:
-    """Play what is left, with a bar; Ctrl-C stops, and what is done is kept."""
+def _find_program(entrant: Entrant) -> None:
+    try:
+        program, *_ = shlex.split(entrant.command)
+    except ValueError as error:
+        raise BadInput(f"bot {entrant.name!r}", f"expected a command: {error}") from error
+    if shutil.which(program) is None:
+        raise BadInput(f"bot {entrant.name!r}", f"expected a program that is there: {program}")
+
+
+def _run(tournament: Tournament, workers: Workers, console: Console) -> bool:
+    """Play what is left, with a bar; False: Ctrl-C stopped it, and what is done is kept."""
     columns = (
         TextColumn("{task.description}"),
         BarColumn(),
@@ -99,66 +131,31 @@ def _run(tournament: Tournament, workers: Workers, console: Console) -> None:
         TextColumn("{task.fields[rate]}"),
         TimeRemainingColumn(elapsed_when_finished=True),
     )
-    done, failed = len(tournament.results), 0
-    with Progress(*columns, console=console) as progress:
+    failed: Counter[str] = Counter()
+    with Progress(*columns, console=console, speed_estimate_period=60) as progress:
+        done = len(tournament.results)
         bar = progress.add_task(tournament.plan.game, total=tournament.plan.matches, completed=done, rate="")
         try:
-            for results in tournament.run(workers):
+            for result in tournament.run(workers):
                 task = progress.tasks[0]
-                rate = f"{task.speed:.1f}/s" if task.speed else ""
-                progress.update(bar, advance=len(results), rate=rate)
-                for result in results:
-                    if result.failure is not None:
-                        failed += 1
-                        name = tournament.plan.entrants[result.bots[result.failure.seat]].name
-                        progress.console.print(
-                            f"{name} failed in deal {result.deal}: {result.failure.why}\n  {result.failure.log}",
-                            markup=False,
-                            soft_wrap=True,
-                        )
+                progress.update(bar, advance=1, rate=f"{task.speed:.1f}/s" if task.speed else "")
+                if result.failure is not None:
+                    _tell(tournament, result, failed, progress.console)
         except KeyboardInterrupt:
             console.print("Stopped. The same command goes on from here.")
-    if failed:
-        console.print(f"{failed} matches failed and are not counted.")
+            return False
+    for name, count in failed.items():
+        console.print(f"{name} failed in {count} matches, which are not counted.", markup=False, soft_wrap=True)
+    return True
 
 
-def _title(settled: Plan, report: Standings) -> str:
-    return f"{settled.game}, {settled.players} players, {report.matches:,} matches, seed {settled.seed}"
-
-
-def show(console: Console, settled: Plan, report: Standings) -> None:
-    """The standings as a table."""
-    table = Table(title=_title(settled, report), title_justify="left")
-    for name in ("bot", "matches", "won %", "points", "Elo", "ms", "slowest", "failed"):
-        table.add_column(name, justify="left" if name == "bot" else "right")
-    for bot in report.bots:
-        table.add_row(
-            bot.name,
-            f"{bot.matches:,}",
-            _told(bot.won, 100, 1),
-            _told(bot.score, 1, 1) if bot.score is not None else "",
-            _told(bot.rating, 1, 0),
-            f"{bot.thought_ms:.2f}",
-            f"{bot.slowest_ms:.0f}",
-            str(bot.failures or ""),
-        )
-    console.print(table)
-    if len(report.bots) > 2:
-        console.print(_duels(report))
-
-
-def _duels(report: Standings) -> Table:
-    """Who came in before whom, in percent."""
-    table = Table(title="Ahead of ..., %", title_justify="left")
-    table.add_column("")
-    for bot in report.bots:
-        table.add_column(bot.name, justify="right")
-    for bot, row in zip(report.bots, report.duels, strict=True):
-        table.add_row(bot.name, *("" if share is None else _told(share, 100, 1) for share in row))
-    return table
-
-
-def _told(figure_: Measured, times: float, digits: int) -> str:
-    """A figure and how far its interval reaches."""
-    wide = (figure_.high - figure_.low) / 2
-    return f"{times * figure_.value:.{digits}f} ±{times * wide:.{digits}f}"
+def _tell(tournament: Tournament, result: Result, failed: Counter[str], console: Console) -> None:
+    """Tell of a failure."""
+    failure = result.failure
+    if failure is None:
+        return
+    name = tournament.plan.entrants[result.bots[failure.seat]].name
+    failed[name] += 1
+    if failed[name] <= TOLD:
+        told = f"{name} failed in deal {result.deal}: {failure.why}\n  {failure.log}"
+        console.print(told, markup=False, highlight=False, soft_wrap=True)
