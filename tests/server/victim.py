@@ -39,7 +39,7 @@ class Victim:
         with listening("127.0.0.1", 0) as free:
             self.port: int = free.getsockname()[1]
         self.base = f"http://127.0.0.1:{self.port}"
-        self.logged = config.store.with_suffix(".log")
+        self.logged = Path(config.store).with_suffix(".log")
         self._config = config
         self._context = _context()
         self._process: BaseProcess | None = None

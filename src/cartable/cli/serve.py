@@ -4,7 +4,6 @@ import asyncio
 import os
 import socket
 import webbrowser
-from pathlib import Path
 from typing import Annotated
 
 import segno
@@ -21,7 +20,9 @@ def serve(
     *,
     host: Annotated[str, typer.Option(help="The address to listen on; :: is all, IPv4 and IPv6.")] = "0.0.0.0",
     port: Annotated[int, typer.Option(min=0, max=65535, help="The port; 0 takes any that is free.")] = 8765,
-    store: Annotated[Path, typer.Option(help="The file that tables and matches are kept in.")] = Path("cartable.db"),
+    store: Annotated[str, typer.Option(help="Where tables and matches are kept: a file, or postgresql://...")] = (
+        "cartable.db"
+    ),
     base_path: Annotated[str, typer.Option(help="The path the server lives under, behind a proxy: /games.")] = "",
     public_url: Annotated[str, typer.Option(help="How it is reached from outside: https://example.org/games.")] = "",
     pace: Annotated[float, typer.Option(min=0, max=4, help="Scales all courtesy waits; 0 is for tests.")] = 1.0,

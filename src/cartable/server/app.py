@@ -27,7 +27,8 @@ from cartable.server.rest import AnyRequest, Desk, table_routes
 from cartable.server.shelf import shelf_routes
 from cartable.server.site import Site
 from cartable.server.socket import Sockets
-from cartable.server.store import SqliteStore, Store, StoreFailed
+from cartable.server.store import Store, StoreFailed
+from cartable.server.store.opening import open_store
 from cartable.server.thinkers import Thinkers
 from cartable.wire import rest
 
@@ -77,7 +78,7 @@ class Server:
 @asynccontextmanager
 async def opened(config: ServerConfig) -> AsyncIterator[Server]:
     """A server with its store open."""
-    store = SqliteStore(config.store, max_page_count=config.store_pages)
+    store = await open_store(config.store, pages=config.store_pages)
     metrics = Metrics()
     thinkers = Thinkers(config.thinkers, metrics)
     lag = LoopLag()

@@ -47,7 +47,8 @@ def no_limits() -> Limits:
 class ServerConfig(msgspec.Struct, frozen=True, kw_only=True):
     """One server. Times in seconds."""
 
-    store: Path
+    store: Path | str
+    """A file, or postgresql://user@host:port/database."""
     base_path: str = ""
     """Under which path the server lives, without a slash at the end; empty: at the root."""
     public_url: str = ""

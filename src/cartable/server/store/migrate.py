@@ -1,6 +1,8 @@
 """Bringing a database to the present schema, and refusing one from the future."""
 
+from io import StringIO
 from pathlib import Path
+from typing import Any, Final
 
 from alembic import command
 from alembic.config import Config
@@ -11,6 +13,9 @@ from sqlalchemy.engine import Engine
 from sqlalchemy.exc import DBAPIError
 
 from cartable.server.store.contract import StoreFailed, TooNew
+
+_ONE_AT_A_TIME: Final = 0x_CA27AB1E
+"""The advisory lock under which processes that start together migrate one after another."""
 
 
 def migrate(path: Path) -> None:
@@ -26,20 +31,41 @@ def migrate(path: Path) -> None:
 
 
 def _upgrade(engine: Engine, path: Path) -> None:
-    config = Config()
-    config.set_main_option("script_location", str(Path(__file__).parent / "migrations").replace("%", "%%"))
-    config.set_main_option("path_separator", "os")
-    known = {step.revision for step in ScriptDirectory.from_config(config).walk_revisions()}
+    config = _config()
     with engine.connect() as connection:
         present = MigrationContext.configure(connection).get_current_revision()
         connection.rollback()
-        if present is not None and present not in known:
-            raise TooNew(
-                str(path), f"expected a store of this version (up to {max(known)}), got one of a later ({present})"
-            )
+        _refuse_newer(config, present, str(path))
         config.attributes["connection"] = connection
         command.upgrade(config, "head")
         connection.commit()
+
+
+async def migrate_postgres(connection: Any, name: str) -> None:
+    """The same for a database that other processes may be opening as well."""
+    written = StringIO()
+    config = _config(written)
+    async with connection.transaction():
+        await connection.execute("SELECT pg_advisory_xact_lock($1)", _ONE_AT_A_TIME)
+        known = await connection.fetchval("SELECT to_regclass('alembic_version') IS NOT NULL")
+        present = await connection.fetchval("SELECT version_num FROM alembic_version") if known else None
+        _refuse_newer(config, present, name)
+        command.upgrade(config, f"{present or 'base'}:head", sql=True)
+        if present != ScriptDirectory.from_config(config).get_current_head():
+            await connection.execute(written.getvalue())
+
+
+def _config(written: StringIO | None = None) -> Config:
+    config = Config(output_buffer=written)
+    config.set_main_option("script_location", str(Path(__file__).parent / "migrations").replace("%", "%%"))
+    config.set_main_option("path_separator", "os")
+    return config
+
+
+def _refuse_newer(config: Config, present: str | None, name: str) -> None:
+    known = {step.revision for step in ScriptDirectory.from_config(config).walk_revisions()}
+    if present is not None and present not in known:
+        raise TooNew(name, f"expected a store of this version (up to {max(known)}), got one of a later ({present})")
 
 
 def _begin_for_real(engine: Engine) -> None:

@@ -8,12 +8,12 @@ from pathlib import Path
 from typing import Any, Final
 
 import msgspec
-from sqlalchemy import Select, select
+from sqlalchemy import Select
 from sqlalchemy.dialects.sqlite import dialect
 
+from cartable.server.store import queries
 from cartable.server.store.contract import Lease, MatchRow, MatchState, StoreFailed, StoreInUse, TableRow
 from cartable.server.store.migrate import migrate
-from cartable.server.store.schema import MATCHES, TABLES
 from cartable.server.store.writer import Statement, Writer
 
 BUSY_MS: Final = 2000
@@ -126,39 +126,35 @@ class SqliteStore:
     # --- reading -----------------------------------------------------------------------------------------------
 
     async def table(self, code: str) -> TableRow | None:
-        rows = self._read(select(TABLES).where(TABLES.c.code == code), TableRow)
+        rows = self._read(queries.table(code), TableRow)
         return rows[0] if rows else None
 
     async def public_tables(self, most: int) -> list[TableRow]:
-        wanted = select(TABLES).where(TABLES.c.public).order_by(TABLES.c.last_act.desc()).limit(most)
-        return self._read(wanted, TableRow)
+        return self._read(queries.public_tables(most), TableRow)
 
     async def expired(self, before: int) -> list[str]:
-        return [row.code for row in self._read(select(TABLES).where(TABLES.c.last_act < before), TableRow)]
+        return [row[0] for row in self._select(queries.expired(before))]
 
     async def match(self, match_id: str) -> MatchRow | None:
-        rows = self._read(select(MATCHES).where(MATCHES.c.id == match_id), MatchRow)
+        rows = self._read(queries.match(match_id), MatchRow)
         return rows[0] if rows else None
 
     async def last_match(self, code: str) -> MatchRow | None:
-        newest = select(MATCHES).where(MATCHES.c.code == code).order_by(MATCHES.c.number.desc()).limit(1)
-        rows = self._read(newest, MatchRow)
+        rows = self._read(queries.last_match(code), MatchRow)
         return rows[0] if rows else None
 
     async def lines(self, match_id: str) -> tuple[int, bytes]:
-        try:
-            rows = self._reader.execute("SELECT lines FROM lines WHERE match = ? ORDER BY part", (match_id,)).fetchall()
-        except sqlite3.Error as error:
-            raise StoreFailed(str(error)) from error
-        return len(rows), b"".join(row[0] for row in rows)
+        return queries.log_of(self._select(queries.lines(match_id)))
 
     def _read(self, wanted: Select[Any], kind: type[Any]) -> list[Any]:
+        return [kind(**dict(zip(_columns(kind), row, strict=True))) for row in self._select(wanted)]
+
+    def _select(self, wanted: Select[Any]) -> list[Any]:
         compiled = wanted.compile(dialect=dialect(paramstyle="named"))
         try:
-            rows = self._reader.execute(str(compiled), compiled.construct_params()).fetchall()
+            return self._reader.execute(str(compiled), compiled.construct_params()).fetchall()
         except sqlite3.Error as error:
             raise StoreFailed(str(error)) from error
-        return [kind(**dict(zip(_columns(kind), row, strict=True))) for row in rows]
 
     # --- the whole ---------------------------------------------------------------------------------------------
 

@@ -1,0 +1,27 @@
+"""Opening a store by its name: a file, or the URL of a database."""
+
+from pathlib import Path
+
+from cartable.kernel import BadInput
+from cartable.server.store.contract import Store
+from cartable.server.store.sqlite import SqliteStore
+
+POSTGRES = ("postgresql://", "postgres://")
+
+
+def shared(where: Path | str) -> bool:
+    """Whether several processes can have this store open."""
+    return str(where).startswith(POSTGRES)
+
+
+async def open_store(where: Path | str, *, pages: int | None = None) -> Store:
+    """Open a store, and bring it to the present schema. A file may grow to so many pages."""
+    if not shared(where):
+        if "://" in str(where):
+            raise BadInput("store", f"expected a file or postgresql://..., got {str(where).partition(':')[0]}://...")
+        return SqliteStore(Path(where), max_page_count=pages)
+    try:
+        from cartable.server.store.postgres import PostgresStore  # noqa: PLC0415 - an extra
+    except ImportError as error:
+        raise BadInput("store", "expected the extra for PostgreSQL: pip install 'cartable[scale]'") from error
+    return await PostgresStore.open(str(where))

@@ -1,0 +1,211 @@
+"""The store in PostgreSQL, for any number of processes: a table is written by the one that has its lease."""
+
+from collections.abc import Awaitable, Sequence
+from functools import cache
+from pathlib import Path
+from typing import Any, Final, Self
+
+import asyncpg
+import msgspec
+from sqlalchemy import Select
+from sqlalchemy.dialects.postgresql.asyncpg import dialect
+
+from cartable.kernel import BadInput
+from cartable.server.store import groups, queries
+from cartable.server.store.contract import HeldElsewhere, Lease, MatchRow, MatchState, StoreFailed, TableRow
+from cartable.server.store.groups import Writer
+from cartable.server.store.link import COMMAND_S, CONNECT_S, FAILED, Line, first, named, told
+from cartable.server.store.migrate import migrate_postgres
+
+LEASE_S: Final = 2.0
+READERS: Final = 4
+"""Connections for all that is not written in groups."""
+
+_LIVES: Final = "clock_timestamp() + make_interval(secs => $2)"
+_RENEW: Final = f"UPDATE hosts SET until = {_LIVES} WHERE host = $1 AND until > clock_timestamp() RETURNING host"
+_BEGIN_ANEW: Final = (
+    "WITH mine AS (SELECT code FROM leases WHERE host = $1 ORDER BY code FOR NO KEY UPDATE), "
+    "given AS (UPDATE leases SET until = clock_timestamp() FROM mine WHERE leases.code = mine.code), "
+    "old AS (DELETE FROM hosts WHERE until < clock_timestamp() - interval '1 day' AND host <> $1) "
+    f"INSERT INTO hosts (host, until) VALUES ($1, {_LIVES}) ON CONFLICT (host) DO UPDATE SET until = excluded.until"
+)
+
+# Time runs only forward, so a host whose time is over stays so until it begins anew, and then it has given its leases
+# up. But a renewal may be under way: the lock waits for it, and the condition is looked at again.
+_HOLD: Final = (
+    "WITH over AS (SELECT l.host, l.epoch FROM leases l JOIN hosts h ON h.host = l.host "
+    "WHERE l.code = $1 AND h.until <= clock_timestamp() FOR SHARE OF h), "
+    "gone AS (SELECT l.host, l.epoch FROM leases l WHERE l.code = $1 "
+    "AND NOT EXISTS (SELECT FROM hosts h WHERE h.host = l.host)) "
+    "INSERT INTO leases (code, host, epoch, until) VALUES ($1, $2, 1, 'infinity') "
+    "ON CONFLICT (code) DO UPDATE SET host = excluded.host, epoch = leases.epoch + 1, until = excluded.until "
+    "WHERE leases.host = excluded.host OR leases.until <= clock_timestamp() "
+    "OR (leases.host, leases.epoch) IN (SELECT * FROM over UNION ALL SELECT * FROM gone) "
+    "RETURNING epoch"
+)
+_LIVE: Final = (
+    "SELECT l.host FROM leases l JOIN hosts h ON h.host = l.host "
+    "WHERE l.code = $1 AND l.until > clock_timestamp() AND h.until > clock_timestamp()"
+)
+_HOSTED: Final = (
+    "EXISTS (SELECT FROM leases l JOIN hosts h ON h.host = l.host "
+    "WHERE l.code = {0}.code AND l.until > clock_timestamp() AND h.until > clock_timestamp())"
+)
+_DELETE_TABLES: Final = (
+    "WITH old AS (SELECT t.code FROM tables t JOIN unnest($1::text[]) AS w(code) ON t.code = w.code "
+    f"WHERE NOT {_HOSTED.format('t')} ORDER BY t.code FOR UPDATE OF t) "
+    "DELETE FROM tables USING old WHERE tables.code = old.code"
+)
+_DELETE_LEASES: Final = (  # also those whose table was never written, because its host died first
+    "DELETE FROM leases WHERE ($1::int[])[1] = 1 AND "
+    f"NOT EXISTS (SELECT FROM tables t WHERE t.code = leases.code) AND NOT {_HOSTED.format('leases')}"
+)
+_DELETE_IMPORTS: Final = "DELETE FROM matches WHERE state = 'imported' AND started < ANY($1::int[])"
+
+
+@cache
+def _dialect() -> Any:
+    return dialect()  # type: ignore[no-untyped-call]  # SQLAlchemy's own
+
+
+class PostgresStore:
+    """One database, many processes. See `Store` for what the methods promise."""
+
+    def __init__(self, url: str, pool: Any, writer: Writer, lease_s: float) -> None:
+        """Use `open`."""
+        self.url = url
+        self._pool = pool
+        self._writer = writer
+        self._lease_s = lease_s
+
+    @classmethod
+    async def open(cls, url: str, *, lease_s: float = LEASE_S) -> Self:
+        """Connect, and bring the database to the present schema."""
+        connection = await first(url)
+        try:
+            await migrate_postgres(connection, named(url))
+            pool = asyncpg.create_pool(
+                url,
+                min_size=0,
+                max_size=READERS,
+                timeout=CONNECT_S,
+                command_timeout=COMMAND_S,
+                server_settings={"application_name": "cartable", "synchronous_commit": "on"},
+            )
+            await pool
+        except BaseException:
+            connection.terminate()
+            raise
+        return cls(url, pool, Writer(Line(url, connection)), lease_s)
+
+    @property
+    def commits(self) -> int:
+        return self._writer.commits
+
+    # --- leases ------------------------------------------------------------------------------------------------
+
+    @property
+    def lease_s(self) -> float:
+        return self._lease_s
+
+    async def renew(self, host: str) -> bool:
+        if await self._fetch(_RENEW, host, self._lease_s):
+            return True
+        await self._fetch(_BEGIN_ANEW, host, self._lease_s)
+        return False
+
+    async def hold(self, code: str, host: str) -> Lease | HeldElsewhere:
+        while True:
+            taken = await self._fetch(_HOLD, code, host)
+            if taken:
+                return Lease(code, host, taken[0][0])
+            other = await self.holder(code)
+            if other is not None and other != host:
+                return HeldElsewhere(other)
+
+    async def holder(self, code: str) -> str | None:
+        rows = await self._fetch(_LIVE, code)
+        return rows[0][0] if rows else None
+
+    def release(self, lease: Lease) -> Awaitable[None]:
+        return self._writer.write(None, ((groups.RELEASE, (lease.code, lease.epoch)),), None)
+
+    async def resign(self, host: str) -> None:
+        await self._fetch("DELETE FROM hosts WHERE host = $1", host)  # the leases of a host that is not there are free
+
+    # --- writing -----------------------------------------------------------------------------------------------
+
+    def append(self, lease: Lease, match: str, part: int, lines: bytes) -> Awaitable[None]:
+        return self._writer.write(lease, ((groups.APPEND, (match, part, lines, lease.epoch)),), match)
+
+    def mend(self, match: str) -> Awaitable[None]:
+        return self._writer.write(None, (), match)
+
+    def save_table(self, lease: Lease, row: TableRow) -> Awaitable[None]:
+        return self._writer.write(lease, ((groups.SAVE, msgspec.structs.astuple(row)),), None)
+
+    def begin_match(self, lease: Lease, table: TableRow, match: MatchRow) -> Awaitable[None]:
+        saved = (groups.SAVE, msgspec.structs.astuple(table))
+        return self._writer.write(lease, (saved, (groups.BEGIN, msgspec.structs.astuple(match))), match.id)
+
+    def end_match(self, lease: Lease, table: TableRow, match: str, state: MatchState, ended: int) -> Awaitable[None]:
+        saved = (groups.SAVE, msgspec.structs.astuple(table))
+        return self._writer.write(lease, (saved, (groups.END, (state, ended, match))), match)
+
+    def import_match(self, match: MatchRow, lines: bytes) -> Awaitable[None]:
+        begun = (groups.BEGIN, msgspec.structs.astuple(match))
+        return self._writer.write(None, (begun, (groups.APPEND, (match.id, 0, lines, 0))), match.id)
+
+    def delete_tables(self, codes: Sequence[str]) -> Awaitable[None]:
+        steps = (*((_DELETE_TABLES, (code,)) for code in codes), (_DELETE_LEASES, (1,)))
+        return self._writer.write(None, steps, None)
+
+    def delete_imports(self, before: int) -> Awaitable[None]:
+        return self._writer.write(None, ((_DELETE_IMPORTS, (before,)),), None)
+
+    # --- reading -----------------------------------------------------------------------------------------------
+
+    async def table(self, code: str) -> TableRow | None:
+        rows = await self._read(queries.table(code), TableRow)
+        return rows[0] if rows else None
+
+    async def public_tables(self, most: int) -> list[TableRow]:
+        return await self._read(queries.public_tables(most), TableRow)
+
+    async def expired(self, before: int) -> list[str]:
+        return [row[0] for row in await self._select(queries.expired(before))]
+
+    async def match(self, match_id: str) -> MatchRow | None:
+        rows = await self._read(queries.match(match_id), MatchRow)
+        return rows[0] if rows else None
+
+    async def last_match(self, code: str) -> MatchRow | None:
+        rows = await self._read(queries.last_match(code), MatchRow)
+        return rows[0] if rows else None
+
+    async def lines(self, match_id: str) -> tuple[int, bytes]:
+        return queries.log_of(await self._select(queries.lines(match_id)))
+
+    async def _read(self, wanted: Select[Any], kind: type[Any]) -> list[Any]:
+        return [kind(**row) for row in await self._select(wanted)]
+
+    async def _select(self, wanted: Select[Any]) -> list[Any]:
+        compiled = wanted.compile(dialect=_dialect())
+        given = compiled.construct_params()
+        return await self._fetch(str(compiled), *(given[name] for name in compiled.positiontup or ()))
+
+    async def _fetch(self, sql: str, *arguments: Any) -> list[Any]:
+        try:
+            rows: list[Any] = await self._pool.fetch(sql, *arguments)
+        except FAILED as error:
+            raise StoreFailed(f"{named(self.url)}: {told(error)}") from error
+        return rows
+
+    # --- the whole ---------------------------------------------------------------------------------------------
+
+    async def backup(self, target: Path) -> None:
+        raise BadInput(str(target), "expected a store in a file; for PostgreSQL use its own pg_dump")
+
+    async def close(self) -> None:
+        await self._writer.close()
+        self._pool.terminate()
