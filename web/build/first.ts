@@ -1,9 +1,10 @@
-// src/first.ts becomes a script in the page itself: it runs before any file has been asked for. The server allows it by
-// its hash.
+// What stands in the page itself. src/first.ts becomes a script there, which runs before any file has been asked for (the
+// server allows it by its hash); and the styles, which so come while a slow line would be idle.
 import { resolve } from "node:path";
 import { build, type Plugin, type Rolldown } from "vite";
 
 const TAG = '<script type="module" src="./src/first.ts"></script>';
+const SHEET = /<link rel="stylesheet"[^>]*href="\.\/([^"]+)"[^>]*>/;
 const ENTRY = resolve(import.meta.dirname, "../src/first.ts");
 
 export function first(): Plugin {
@@ -20,6 +21,18 @@ export function first(): Plugin {
           build: { write: false, lib: { entry: ENTRY, formats: ["iife"], name: "first" } },
         })) as Rolldown.RolldownOutput[];
         return html.replace(TAG, () => `<script>${made[0]!.output[0].code.trim()}</script>`);
+      },
+    },
+    generateBundle: {
+      order: "post",
+      handler(_, bundle) {
+        const page = bundle["index.html"] as Rolldown.OutputAsset;
+        const html = page.source as string;
+        const [link, file] = SHEET.exec(html) ?? this.error("no stylesheet in index.html");
+        const sheet = bundle[file!] as Rolldown.OutputAsset;
+        // At the end of the head: what is to be fetched is known before it.
+        page.source = html.replace(link!, "").replace("</head>", () => `<style>${sheet.source as string}</style></head>`);
+        delete bundle[file!];
       },
     },
   };

@@ -73,7 +73,9 @@ class Site:
             for file in dict.fromkeys(wanted)
             if file.encode() not in self._body
         )
-        body = self._body.replace(b"</head>", links.encode() + b"</head>", 1)
+        at = _BEFORE_STYLES.search(self._body)
+        cut = at.start() if at is not None else 0
+        body = self._body[:cut] + links.encode() + self._body[cut:]
         return Page(body, "text/html; charset=utf-8", _packed(body), _tag(body), lasting=False)
 
 
@@ -99,6 +101,9 @@ def _page(path: Path, folder: Path) -> Page:
     lasting = path.relative_to(folder).parts[0] == "assets"
     return Page(body, kind, best | _packed(body), _tag(body), lasting)
 
+
+_BEFORE_STYLES: Final = re.compile(rb"<style>|</head>")
+"""Where links stand: the styles are long, and on a slow line what is linked behind them is asked for later."""
 
 _INLINE: Final = re.compile(rb"<script>(.*?)</script>", re.DOTALL)
 
