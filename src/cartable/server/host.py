@@ -16,7 +16,7 @@ from cartable.server.logs import log, log_error
 from cartable.server.matches import Agreed, Matches
 from cartable.server.names import BAD_NAME, bot_name, clean_name
 from cartable.server.showing import ENCODER
-from cartable.server.store import HeldElsewhere, Lease, MatchRow, StoreFailed, TableRow
+from cartable.server.store import HeldElsewhere, Lease, LeaseLost, MatchRow, StoreFailed, TableRow
 from cartable.server.tokens import Keys, new_key, with_key
 from cartable.table.live import TableSettings
 from cartable.table.live.refusals import STOPPED
@@ -25,6 +25,9 @@ from cartable.wire import PROTOCOL, down
 
 TOUCHED_S = 3600
 """A table is alive while people come back to it; that much is written down, but not at every step."""
+
+MEND_SOON_S = 0.05
+"""How soon a table that had to stop tries again; then more and more seldom."""
 
 Phase = Literal["lobby", "dealing", "playing", "over"]
 
@@ -62,11 +65,19 @@ class TableHost:
 
     async def load(self) -> None:
         """Take up the match that was on when this table was last in memory."""
+        self._take_up(*await self._last())
+
+    async def _last(self) -> tuple[MatchRow | None, int, bytes]:
+        """The last match with the parts of its log, if it may go on."""
         row = await self._house.store.last_match(self.code)
+        if row is None or row.state != "on":
+            return row, 0, b""
+        await self._house.store.mend(row.id)
+        return row, *await self._house.store.lines(row.id)
+
+    def _take_up(self, row: MatchRow | None, parts: int, lines: bytes) -> None:
         self.last_match = row.id if row is not None else None
         if row is not None and row.state == "on" and self.room.playing:
-            await self._house.store.mend(row.id)
-            parts, lines = await self._house.store.lines(row.id)
             gone = [seat for seat, place in enumerate(self.room.playing) if self.room.place(place) is None]
             self.matches.resume(row, self._agreed(self.room), parts, lines, gone)
         elif self.room.playing:
@@ -257,7 +268,7 @@ class TableHost:
         try:
             await self._house.store.save_table(self.lease, self.row())
         except StoreFailed as error:
-            self.failed(str(error))
+            self.failed(error)
             return STOPPED
         self.changed()
         return None
@@ -285,24 +296,29 @@ class TableHost:
     def _end_stored(self, stored: "asyncio.Future[None]") -> None:
         error = stored.exception()
         if error is not None:
-            self.failed(str(error))
+            self.failed(error)
         else:
             self.changed()
 
-    def failed(self, why: str) -> None:
+    def failed(self, error: BaseException) -> None:
         """Something could not be stored: stop, tell everybody, and try again later from what is stored."""
-        if self.stopped:
+        if self.stopped or self.closed:
+            return
+        if isinstance(error, LeaseLost):
+            self._house.leases.lose(self.code)
             return
         self.stopped = True
-        log_error("table stopped", table=self.code, why=why)
+        log_error("table stopped", table=self.code, why=str(error))
         self.matches.close()
         self.changed()
         self._mending = asyncio.ensure_future(self._mend())
 
     async def _mend(self) -> None:
         """Until the store takes writes again; then go on from what it holds."""
+        pause = MEND_SOON_S
         while self.stopped:
-            await asyncio.sleep(self._house.config.mend_s)
+            await asyncio.sleep(pause)
+            pause = min(2 * pause, self._house.config.mend_s)
             try:
                 lease = await self._house.leases.hold(self.code)
                 if isinstance(lease, HeldElsewhere):
@@ -312,9 +328,11 @@ class TableHost:
                 if row is None:
                     return
                 await self._house.store.save_table(lease, row)
+                last = await self._last()
+                # All at once: nobody may find a table whose match is not there yet.
                 self.lease = lease
                 self._restore(row)
-                await self.load()
+                self._take_up(*last)
             except StoreFailed:
                 self.stopped = True
         log("table mended", table=self.code)

@@ -59,7 +59,7 @@ class Table(Protocol):
     def ended(self, match: str, given_up: bool) -> None:
         """A match is over."""
 
-    def failed(self, why: str) -> None:
+    def failed(self, error: BaseException) -> None:
         """Something could not be stored."""
 
     def changed(self) -> None:
@@ -196,7 +196,7 @@ class Matches:
         error = stored.exception()
         if error is not None:
             self.on = False
-            self._table.failed(str(error))
+            self._table.failed(error)
             return
         self._house.metrics.matches_begun += 1
         log("match begun", table=self._table.code, game=agreed.game.id, seats=len(agreed.playing))
@@ -285,8 +285,8 @@ class Matches:
             connection.measured = None
         self._table.ended(play.id, given_up=play.outcome is None)
 
-    def _failed(self, why: str) -> None:
-        self._table.failed(why)
+    def _failed(self, error: BaseException) -> None:
+        self._table.failed(error)
 
     def _forget_play(self) -> None:
         self.play = None

@@ -13,7 +13,7 @@ from cartable.server.clock import now_ms
 from cartable.server.connection import Connection
 from cartable.server.metrics import Metrics
 from cartable.server.showing import Boards, answer, numbered
-from cartable.server.store import Lease, Store
+from cartable.server.store import Lease, LeaseLost, Store, Unsure
 from cartable.server.thinkers import Mind, Thinkers
 from cartable.table.live import Answer, Answered, LiveMatch, Over, Publish, Think, told_to
 from cartable.table.live import Store as Append
@@ -41,7 +41,7 @@ class Around(NamedTuple):
     metrics: Metrics
     connections: Callable[[], Iterable[Connection]]
     over: Callable[[], None]
-    failed: Callable[[str], None]
+    failed: Callable[[BaseException], None]
 
 
 class Play:
@@ -71,7 +71,8 @@ class Play:
         """A player's act, stamped at its arrival."""
         self._around.metrics.acts += 1
         if self.stopped:
-            self._answer(Answer(seat, k, Answered.REFUSED, refused=STOPPED))
+            if (seat, k) not in self._unanswered:  # it may stand: whoever asks again once that is known is told
+                self._answer(Answer(seat, k, Answered.REFUSED, refused=STOPPED))
             return
         self._unanswered[seat, k] = None
         self.live.act(seat, k, text, at, saw=saw, interval=interval)
@@ -123,19 +124,21 @@ class Play:
         if self.stopped:
             return
         if error is not None:
-            self._stop(str(error))
+            self._stop(error)
             return
         self.live.committed(n, now_ms())
         self.pump()
 
-    def _stop(self, why: str) -> None:
-        """What happened could not be written down: nobody is told of it, and nothing more is accepted."""
+    def _stop(self, error: BaseException) -> None:
+        """What happened could not be written down: nobody is told of it, and nothing more is accepted. Where it may
+        have been written after all, or where another may have gone on, nothing is refused either."""
         self.stopped = True
         self._around.metrics.store_failures += 1
         self.close()
-        for seat, k in list(self._unanswered):
-            self._answer(Answer(seat, k, Answered.REFUSED, refused=STOPPED))
-        self._around.failed(why)
+        if not isinstance(error, Unsure | LeaseLost):
+            for seat, k in list(self._unanswered):
+                self._answer(Answer(seat, k, Answered.REFUSED, refused=STOPPED))
+        self._around.failed(error)
 
     def _answer(self, given: Answer) -> None:
         metrics = self._around.metrics
