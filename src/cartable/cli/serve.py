@@ -23,6 +23,11 @@ def serve(
     store: Annotated[str, typer.Option(help="Where tables and matches are kept: a file, or postgresql://...")] = (
         "cartable.db"
     ),
+    bus: Annotated[str, typer.Option(help="Where several servers with one store meet: nats://host:4222.")] = "",
+    workers: Annotated[int, typer.Option(min=1, help="Processes behind the port; needs PostgreSQL and a bus.")] = 1,
+    worker_port: Annotated[
+        int, typer.Option(min=0, max=65535, help="Each worker also listens here, the next one port up: for /metrics.")
+    ] = 0,
     base_path: Annotated[str, typer.Option(help="The path the server lives under, behind a proxy: /games.")] = "",
     public_url: Annotated[str, typer.Option(help="How it is reached from outside: https://example.org/games.")] = "",
     pace: Annotated[float, typer.Option(min=0, max=4, help="Scales all courtesy waits; 0 is for tests.")] = 1.0,
@@ -33,11 +38,14 @@ def serve(
 ) -> None:
     """Open tables for the browsers of the house, or of the world. Everything is kept in one file."""
     # Loaded here, so that the other commands start without it.
-    from cartable.server.running import listening, run  # noqa: PLC0415
+    from cartable.server.running import bound, listening, run  # noqa: PLC0415
     from cartable.server.store import StoreFailed  # noqa: PLC0415
+    from cartable.server.workers import Place, Workers  # noqa: PLC0415
 
+    _check_house(store, bus, workers, worker_port)
     config = ServerConfig(
         store=store,
+        bus=bus,
         base_path=_base_path(base_path),
         public_url=public_url.rstrip("/"),
         pace=pace,
@@ -46,15 +54,31 @@ def serve(
         limits=Limits() if limits else no_limits(),
     )
     set_up_logs()
-    listener = listening(host, port)
-    _welcome(host, listener.getsockname()[1], config, open_page=open_page)
+    listener = listening(host, port) if workers == 1 else bound(host, port, shared=True)
+    port = listener.getsockname()[1]
+    _welcome(host, port, config, open_page=open_page)
     try:
+        if workers > 1:
+            Workers(config, Place(host, port, worker_port), workers, _loop_factory()).run()
+            return
         with asyncio.Runner(loop_factory=_loop_factory()) as runner:
             runner.run(run(config, listener))
     except StoreFailed as error:
         raise BadInput("store", str(error)) from error
     finally:
         listener.close()
+
+
+def _check_house(store: str, bus: str, workers: int, worker_port: int) -> None:
+    """Whether what was asked for goes together."""
+    from cartable.server.store.opening import shared  # noqa: PLC0415 - see above
+
+    if bus and not shared(store):
+        raise BadInput("--bus", f"expected --store postgresql://... with it: {store!r} is one process's own")
+    if workers > 1 and not (bus and shared(store)):
+        raise BadInput("--workers", "expected --store postgresql://... and --bus nats://... with more than one")
+    if worker_port and workers == 1:
+        raise BadInput("--worker-port", "expected more than one of --workers with it")
 
 
 def _loop_factory() -> type[asyncio.AbstractEventLoop] | None:

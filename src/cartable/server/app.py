@@ -12,7 +12,7 @@ from litestar.openapi import OpenAPIConfig
 import cartable
 from cartable.kernel import BadInput
 from cartable.server import problems
-from cartable.server.bus import Exchange, open_bus
+from cartable.server.bus import Bus, Exchange, open_bus
 from cartable.server.config import ServerConfig
 from cartable.server.document import document as describe
 from cartable.server.front import Front
@@ -76,8 +76,8 @@ class Server:
 
 
 @asynccontextmanager
-async def opened(config: ServerConfig) -> AsyncIterator[Server]:
-    """A server with its store open."""
+async def opened(config: ServerConfig, bus: Bus | None = None) -> AsyncIterator[Server]:
+    """A server with its store open. `bus` is another way to the other processes than that of the configuration."""
     store = await open_store(config.store, pages=config.store_pages)
     metrics = Metrics()
     thinkers = Thinkers(config.thinkers, metrics)
@@ -85,7 +85,9 @@ async def opened(config: ServerConfig) -> AsyncIterator[Server]:
     leases = Leases(store)
     server = None
     try:
-        server = Server(House(config, store, metrics, thinkers, lag, leases), await _exchange(config, store, leases))
+        server = Server(
+            House(config, store, metrics, thinkers, lag, leases), await _exchange(store, leases, bus, config.bus)
+        )
         if server.relay is not None:
             await server.relay.open()
         await leases.start()
@@ -103,9 +105,9 @@ async def opened(config: ServerConfig) -> AsyncIterator[Server]:
         log("server closed", acts=metrics.acts, matches=metrics.matches_ended)
 
 
-async def _exchange(config: ServerConfig, store: Store, leases: Leases) -> Exchange | None:
+async def _exchange(store: Store, leases: Leases, bus: Bus | None, url: str) -> Exchange | None:
     """The way to the other processes; None where there can be none."""
-    return None if store.lease_s is None else Exchange(await open_bus(config.bus), leases.host)
+    return None if store.lease_s is None else Exchange(bus or await open_bus(url), leases.host)
 
 
 def api(server: Server) -> Litestar:

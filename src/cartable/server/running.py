@@ -4,13 +4,14 @@ import asyncio
 import gc
 import signal
 import socket as sockets
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 
 import uvicorn
 
 from cartable.kernel import BadInput
 from cartable.server.app import Server, opened
+from cartable.server.bus import Bus
 from cartable.server.config import ServerConfig
 from cartable.server.incoming import RequestProtocol
 from cartable.server.protocol import TableProtocol
@@ -20,12 +21,21 @@ GRACE_S = 5
 GC_THRESHOLDS = (20_000, 20, 20)
 
 
-def listening(host: str, port: int) -> sockets.socket:
-    """An open port; 0 takes any that is free. `::` listens on IPv4 as well."""
+def listening(host: str, port: int, *, shared: bool = False) -> sockets.socket:
+    """An open port; 0 takes any that is free. `::` listens on IPv4 as well. `shared`: by several processes."""
+    listener = bound(host, port, shared=shared)
+    listener.listen(BACKLOG)
+    return listener
+
+
+def bound(host: str, port: int, *, shared: bool = False) -> sockets.socket:
+    """A port that is ours, but at which nobody listens yet."""
     family = sockets.AF_INET6 if ":" in host else sockets.AF_INET
     # Named as TCP, or asyncio would not switch TCP_NODELAY on: an answer would wait 40 ms for the update before it.
     listener = sockets.socket(family, sockets.SOCK_STREAM, sockets.IPPROTO_TCP)
     listener.setsockopt(sockets.SOL_SOCKET, sockets.SO_REUSEADDR, 1)
+    if shared:
+        listener.setsockopt(sockets.SOL_SOCKET, sockets.SO_REUSEPORT, 1)
     if family == sockets.AF_INET6:
         listener.setsockopt(sockets.IPPROTO_IPV6, sockets.IPV6_V6ONLY, 0 if host == "::" else 1)
     try:
@@ -33,7 +43,6 @@ def listening(host: str, port: int) -> sockets.socket:
     except OSError as error:
         listener.close()
         raise BadInput(f"{host} port {port}", f"cannot be opened: {error.strerror}") from error
-    listener.listen(BACKLOG)
     return listener
 
 
@@ -55,14 +64,16 @@ def _uvicorn(server: Server) -> uvicorn.Server:
     return uvicorn.Server(config)
 
 
-async def run(config: ServerConfig, listener: sockets.socket) -> None:
-    """Serve until a signal says stop; then finish what is being written, and say goodbye."""
+async def run(config: ServerConfig, *listeners: sockets.socket, ready: Callable[[], None] = lambda: None) -> None:
+    """Serve until a signal says stop; then finish what is being written, and say goodbye. `ready` is called when the
+    doors are open."""
     stop = asyncio.Event()
     loop = asyncio.get_running_loop()
     for number in (signal.SIGTERM, signal.SIGINT):
         loop.add_signal_handler(number, stop.set)
-    async with opened(config) as server, _serving(server, listener):
+    async with opened(config) as server, _serving(server, *listeners):
         _spare_the_collector()
+        ready()
         await stop.wait()
 
 
@@ -75,20 +86,22 @@ def _spare_the_collector() -> None:
 
 
 @asynccontextmanager
-async def serving(config: ServerConfig, host: str = "127.0.0.1") -> AsyncIterator[tuple[Server, int]]:
+async def serving(
+    config: ServerConfig, host: str = "127.0.0.1", bus: Bus | None = None
+) -> AsyncIterator[tuple[Server, int]]:
     """A server within this event loop, on any free port, which is told: for tests."""
     listener = listening(host, 0)
-    async with opened(config) as server, _serving(server, listener):
+    async with opened(config, bus) as server, _serving(server, listener):
         yield server, listener.getsockname()[1]
 
 
 @asynccontextmanager
-async def _serving(server: Server, listener: sockets.socket) -> AsyncIterator[None]:
+async def _serving(server: Server, *listeners: sockets.socket) -> AsyncIterator[None]:
     """uvicorn's own way, without its signals: they would end the process before the store is closed."""
     running = _uvicorn(server)
     running.config.load()
     running.lifespan = running.config.lifespan_class(running.config)
-    await running.startup(sockets=[listener])
+    await running.startup(sockets=list(listeners))
     ticking = asyncio.ensure_future(running.main_loop())
     try:
         yield
@@ -99,4 +112,4 @@ async def _serving(server: Server, listener: sockets.socket) -> AsyncIterator[No
                 each.close()
             await server.hand_over()
         server.drain()
-        await running.shutdown(sockets=[listener])
+        await running.shutdown(sockets=list(listeners))
