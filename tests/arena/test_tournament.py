@@ -4,6 +4,7 @@ import shlex
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import pytest
@@ -94,7 +95,7 @@ def test_a_cluster_plays_what_one_plays() -> None:
     """
     from ray.cluster_utils import Cluster as LocalRay  # noqa: PLC0415 - it takes long to come up
 
-    machines = LocalRay(initialize_head=True, head_node_args={"num_cpus": 1, "include_dashboard": False})
+    machines: Any = LocalRay(initialize_head=True, head_node_args={"num_cpus": 1, "include_dashboard": False})
     machines.add_node(num_cpus=1)
     workers = Cluster(machines.address)
     try:

@@ -57,6 +57,25 @@ def test_who_is_back_has_the_seat_at_once() -> None:
     assert marks(desk, 0) == [UNSET]
 
 
+@pytest.mark.parametrize(("settings", "level"), [(TableSettings(), "fair"), (TableSettings(stand_in="easy"), "easy")])
+def test_a_stand_in_is_fair_unless_the_table_says_otherwise(settings: TableSettings, level: str) -> None:
+    desk = Desk(new_match(PUSH, "hh"), settings)
+    desk.disconnect(0)
+    desk.pass_until(lambda: desk.live.chairs[0].stood_in)
+    assert [think.level for think in desk.thoughts] == [level]
+
+
+def test_a_thought_is_awaited_until_the_table_moves_on() -> None:
+    desk = Desk(new_match(PUSH, "hh"))
+    desk.disconnect(0)
+    desk.pass_until(lambda: desk.live.chairs[0].stood_in)
+    (think,) = desk.thoughts
+    assert desk.live.awaits(0, think.asked)
+    assert not desk.live.awaits(1, think.asked)
+    desk.connect(0)
+    assert not desk.live.awaits(0, think.asked)
+
+
 def test_a_late_answer_of_a_stand_in_is_dropped() -> None:
     """Bots may think in another process: the player is back before the answer is."""
     desk = Desk(new_match(PUSH, "hh"))

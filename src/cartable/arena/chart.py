@@ -1,9 +1,10 @@
-"""The chart of an analysed match: how everybody stood after each act, as SVG."""
+"""The chart of an analysed match: how everybody stood after each act, as SVG, and small for the terminal."""
 
 from collections.abc import Sequence
 from html import escape
 from typing import Final
 
+from cartable.arena.drawing import rule, sheet, small
 from cartable.bots.analysis import Analysis
 
 LEFT, TOP, WIDTH, HEIGHT, RIGHT, BOTTOM = 52, 40, 720, 260, 140, 36
@@ -11,40 +12,30 @@ COLOURS: Final = ("#2563eb", "#c2410c", "#15803d", "#7c3aed", "#0e7490", "#be185
 DASHES: Final = ("", "7 3", "2 3", "9 3 2 3", "4 4", "1 3")
 """Nobody needs to tell colours apart."""
 
-STYLE: Final = (
-    "text{font:13px system-ui,sans-serif;fill:#1f2328}.t{font-weight:600}.s{font-size:11px}"
-    ".g{stroke:#8b8b95;opacity:.35}.l{fill:none;stroke-width:2}"
-    "@media(prefers-color-scheme:dark){text{fill:#e6edf3}}"
-)
+BARS: Final = "▁▂▃▄▅▆▇█"
+DIGITS: Final = "0123456789"
+"""How high a line stands, where a terminal has no bars."""
 
 
-def chart(title: str, names: Sequence[str], analysis: Analysis) -> str:
+def chart(title: str, names: Sequence[str], analysis: Analysis, acts_label: str = "acts") -> str:
     """The whole drawing."""
     moments = analysis.moments
     acts = max([moment.n for moment in moments], default=1) or 1
+    low, top = bounds(analysis)
     percent = analysis.unit == "chance"
-    top = 1.0 if percent else max([1.0, *(max(moment.standing) for moment in moments)])
-    low = 0.0 if percent else min([0.0, *(min(moment.standing) for moment in moments)])
 
-    def point(n: int, value: float) -> str:
-        x = LEFT + WIDTH * max(n, 0) / acts
-        y = TOP + HEIGHT * (top - value) / (top - low)
-        return f"{x:.1f},{y:.1f}"
+    def height(value: float) -> float:
+        return TOP + HEIGHT * (top - value) / (top - low)
 
-    parts = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {LEFT + WIDTH + RIGHT} {TOP + HEIGHT + BOTTOM}"',
-        f' role="img" aria-label="{escape(title)}">',
-        f"<style>{STYLE}</style>",
-        f'<text class="t" x="8" y="22">{escape(title)}</text>',
-    ]
+    parts = []
     for step in range(5):
         value = low + (top - low) * step / 4
-        y = TOP + HEIGHT * (top - value) / (top - low)
-        label = f"{100 * value:.0f} %" if percent else f"{value:.0f}"
-        parts.append(f'<line class="g" x1="{LEFT}" x2="{LEFT + WIDTH}" y1="{y:.1f}" y2="{y:.1f}"/>')
-        parts.append(f'<text class="s" x="{LEFT - 8}" y="{y + 4:.1f}" text-anchor="end">{label}</text>')
+        parts.append(rule(LEFT, LEFT + WIDTH, height(value)))
+        parts.append(small(LEFT - 8, height(value) + 4, f"{100 * value:.0f} %" if percent else f"{value:.0f}", "end"))
     for seat, name in enumerate(names):
-        line = " ".join(point(moment.n, moment.standing[seat]) for moment in moments)
+        line = " ".join(
+            f"{LEFT + WIDTH * max(moment.n, 0) / acts:.1f},{height(moment.standing[seat]):.1f}" for moment in moments
+        )
         look = f'stroke="{COLOURS[seat]}" stroke-dasharray="{DASHES[seat]}"'
         y = TOP + 14 + 22 * seat
         parts += [
@@ -52,5 +43,29 @@ def chart(title: str, names: Sequence[str], analysis: Analysis) -> str:
             f'<line class="l" {look} x1="{LEFT + WIDTH + 12}" x2="{LEFT + WIDTH + 40}" y1="{y - 4}" y2="{y - 4}"/>',
             f'<text x="{LEFT + WIDTH + 46}" y="{y}">{escape(name)}</text>',
         ]
-    parts.append(f'<text class="s" x="{LEFT + WIDTH}" y="{TOP + HEIGHT + 22}" text-anchor="end">acts: {acts}</text>')
-    return "\n".join([*parts, "</svg>", ""])
+    parts.append(small(LEFT + WIDTH, TOP + HEIGHT + 22, f"{acts_label}: {acts}", "end"))
+    return sheet(title, LEFT + WIDTH + RIGHT, TOP + HEIGHT + BOTTOM, parts)
+
+
+def bounds(analysis: Analysis) -> tuple[float, float]:
+    """Between what the lines run."""
+    if analysis.unit == "chance":
+        return 0.0, 1.0
+    standings = [value for moment in analysis.moments for value in moment.standing]
+    return min([0.0, *standings]), max([1.0, *standings])
+
+
+def bars(analysis: Analysis, seat: int, width: int, marks: str = BARS) -> str:
+    """One player's line in so many characters: how they stood at the end of each stretch of the match."""
+    moments = analysis.moments
+    if not moments:
+        return ""
+    low, top = bounds(analysis)
+    last = max(moment.n for moment in moments) or 1
+    line, at = [], 0
+    for column in range(width):
+        while at + 1 < len(moments) and moments[at + 1].n <= last * (column + 1) / width:
+            at += 1
+        share = (moments[at].standing[seat] - low) / (top - low)
+        line.append(marks[min(len(marks) - 1, max(0, int(share * len(marks))))])
+    return "".join(line)

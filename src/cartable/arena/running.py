@@ -1,5 +1,6 @@
 """Who plays the matches of a tournament: this process, or processes on all cores; results come as they are ready."""
 
+import contextlib
 import tempfile
 from collections.abc import Iterable, Iterator
 from multiprocessing.connection import Connection, wait
@@ -134,9 +135,6 @@ def _work(plan: Plan, notes_at: str, line: Connection) -> None:
     """What the process does: match after match, until there is nobody to ask for them."""
     live_with_parent()
     notes = Notes(Path(notes_at))
-    while True:
-        try:
-            fixture = line.recv()
-        except EOFError:
-            return
-        line.send(play_match(plan, fixture, notes))
+    with contextlib.suppress(EOFError, OSError):  # nobody asks any more, or listens
+        while True:
+            line.send(play_match(plan, line.recv(), notes))

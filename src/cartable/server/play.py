@@ -8,13 +8,14 @@ from collections.abc import Callable, Iterable
 from functools import partial
 from typing import Any, NamedTuple
 
-from cartable.kernel import Outcome, Refused, Seat
+from cartable.kernel import Act, Outcome, Refused, Seat
 from cartable.server.clock import now_ms
 from cartable.server.connection import Connection
 from cartable.server.metrics import Metrics
 from cartable.server.showing import Boards, answer, numbered
 from cartable.server.store import Lease, LeaseLost, Store, Unsure
-from cartable.server.thinkers import Mind, Thinkers
+from cartable.server.thinkers import Thinkers
+from cartable.server.thinking import Mind
 from cartable.table.live import Answer, Answered, LiveMatch, Over, Publish, Think, told_to
 from cartable.table.live import Store as Append
 from cartable.table.live.refusals import STOPPED
@@ -64,6 +65,8 @@ class Play:
         self._storing = 0
         self._over = live.match.ending is not None  # stored, but the server was stopped before it could say so
         self._unanswered: dict[tuple[Seat, int], None] = {}
+        self._thinking: dict[Seat, int] = {}
+        """Which bots are being asked, and after how many acts."""
 
     # --- inputs ------------------------------------------------------------------------------------------------
 
@@ -103,6 +106,8 @@ class Play:
                         self._think(effect)
                     case Over():
                         self._over = True
+        if self._thinking:
+            self._call_off()
         if self._storing:
             return  # nothing is waited for before that is done
         if self._over:
@@ -156,11 +161,24 @@ class Play:
             if connection.seat == given.seat:
                 connection.push(answer(given))
 
+    def sight(self, seat: Seat) -> tuple[Any, tuple[Act, ...]]:
+        """What a seat has been shown, and what it may do there."""
+        state = self._shown_to(seat).state
+        return self.live.game.view(state, seat), self.live.game.legal(state, seat)
+
+    def _call_off(self) -> None:
+        """The table has moved on: bots need not think about what was before."""
+        for seat in [seat for seat, asked in self._thinking.items() if not self.live.awaits(seat, asked)]:
+            del self._thinking[seat]
+            self._around.thinkers.call_off(self.id, seat)
+
     def _think(self, think: Think) -> None:
+        self._thinking[think.seat] = think.asked
         mind = Mind(self.id, think.seat, self.live.game.id, think.level, self._seed)
         self._around.thinkers.ask(mind, think, lambda act, at: self._thought(think, act, at))
 
     def _thought(self, think: Think, act: Any, at: float) -> None:
+        self._thinking.pop(think.seat, None)
         if not self.stopped:
             self.live.intend(think.seat, think.asked, act, at, now_ms())
             # Asked in place: the pump that asked goes on by itself.

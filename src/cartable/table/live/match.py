@@ -188,9 +188,13 @@ class LiveMatch(Court):
         legal = self.game.legal(self.state, seat)
         self._effects.append(Think(seat, level, asked, self.game.view(self.state, seat), legal, self._begins(now)))
 
+    def awaits(self, seat: Seat, asked: int) -> bool:
+        """Is the answer to this `Think` still wanted?"""
+        return not self.paused and asked == self._asked.get(seat) and asked == len(self.match.entries)
+
     def intend(self, seat: Seat, asked: int, act: Act | None, at: float, now: float) -> None:
         """A bot's answer to `Think`: what it will do, and when. An answer to an old question is dropped."""
-        if self.paused or asked != self._asked.get(seat) or asked != len(self.match.entries):
+        if not self.awaits(seat, asked):
             return
         if act is None:
             self._intents.pop(seat, None)
