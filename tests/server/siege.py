@@ -4,120 +4,35 @@ were told. Nobody may have been told of an act that is not in the log, and none 
 import asyncio
 import random
 import time
-from collections import Counter, defaultdict
 from collections.abc import Awaitable, Callable
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 import httpx
 import msgspec
-from websockets.exceptions import WebSocketException
 
 from cartable.games import registry
-from cartable.table.reading import LogReader
-from cartable.table.replay import replay
-from cartable.table.verify import Unverified, verify
 from tests.kit.client import Api, Player
 from tests.server.house import NAMES, config
+from tests.server.ledger import Ledger
+from tests.server.steadfast import AGAIN_S, Steadfast
 from tests.server.victim import Victim
-
-AGAIN_S: Final = 0.01
-"""How soon a client tries to connect again."""
 
 LONGEST_S: Final = 0.25
 MOST_ACTS: Final = 60
 """A server is killed so long after its start, or once so many acts were answered: before, while or after loading."""
 
 
-class Told(NamedTuple):
-    """The answer to an act."""
-
-    match: str
-    seat: int
-    k: int
-    act: str
-    answer: str
-    n: int | None
-
-
-class Steadfast(Player):
-    """A player who comes back whenever the server does, and remembers everything."""
-
-    def __init__(self, base: str, code: str, key: str | None, seed: int, noted: Callable[[], None]) -> None:
-        super().__init__(base, code, key, seed=seed)
-        self.given: list[Told] = []
-        self.heard: dict[str, dict[tuple[int, int], Any]] = defaultdict(dict)
-        self.seats: dict[str, int | None] = {}
-        self.headers: dict[str, str] = {}
-        self.returns = 0
-        self._noted = noted
-        self._staying: asyncio.Task[None] | None = None
-
-    def stay(self) -> None:
-        self._staying = asyncio.create_task(self._stay())
-
-    async def _stay(self) -> None:
-        while True:
-            try:
-                await self.connect()
-            except (OSError, EOFError, WebSocketException):
-                await asyncio.sleep(AGAIN_S)
-                continue
-            self.returns += 1
-            if self._reading is not None:
-                await asyncio.wait([self._reading])
-
-    async def go(self) -> None:
-        if self._staying is not None:
-            self._staying.cancel()
-        await self.close()
-
-    async def _on_snapshot(self, message: dict[str, Any]) -> None:
-        self.seats[message["match"]] = message["shown"]["view"]["seat"]
-        await super()._on_snapshot(message)
-        if self.table.get("header"):
-            self.headers[message["match"]] = self.table["header"]
-
-    async def _on_answer(self, message: dict[str, Any]) -> None:
-        asked = self.unanswered.get(message["k"])
-        if asked is not None and self.match is not None and (seat := self.seats[self.match]) is not None:
-            self.given.append(Told(self.match, seat, message["k"], asked["act"], message["answer"], message.get("n")))
-        await super()._on_answer(message)
-        self._noted()
-
-    def _happened(self, events: list[Any]) -> None:
-        assert self.match is not None
-        heard = self.heard[self.match]
-        for n, index, event in events:
-            assert heard.setdefault((n, index), event) == event, f"event {n}.{index} was told in two ways"
-        super()._happened(events)
-
-    @property
-    def between(self) -> bool:
-        """No match is on here, as far as is known."""
-        return not self.bye and self.table.get("phase", "lobby") in ("lobby", "over")
-
-
 class Report(msgspec.Struct):
     """What a siege saw."""
 
     kills: int = 0
-    matches: Counter[str] = msgspec.field(default_factory=Counter)
-    acts: int = 0
-    answers: Counter[str] = msgspec.field(default_factory=Counter)
-    events: int = 0
     returns: int = 0
     seconds: float = 0.0
+    ledger: Ledger = msgspec.field(default_factory=Ledger)
 
     def __str__(self) -> str:
-        played = ", ".join(f"{number} of {game}" for game, number in sorted(self.matches.items()))
-        answers = ", ".join(f"{number} {answer}" for answer, number in self.answers.most_common())
-        return (
-            f"{self.kills} kills in {self.seconds:.0f} s; connected {self.returns} times\n"
-            f"matches played to the end and verified: {played}\n"
-            f"acts in their logs: {self.acts}; answers to people: {answers}\n"
-            f"events told and found in the logs: {self.events}"
-        )
+        return f"{self.kills} kills in {self.seconds:.0f} s; connected {self.returns} times\n{self.ledger}"
 
 
 class Siege:
@@ -209,12 +124,10 @@ class Siege:
     # --- checking ----------------------------------------------------------------------------------------------
 
     async def _check_all(self) -> None:
-        for game, players in self.tables.items():
+        for players in self.tables.values():
             matches = {match for player in players for match in player.heard}
             for match in sorted(matches):
-                data = await self._ended(players[0], match)
-                self._check(players, match, data)
-                self.report.matches[game] += 1
+                self.report.ledger.check(players, match, await self._ended(players[0], match))
         for player in self._all():
             self.report.returns += player.returns
 
@@ -230,46 +143,6 @@ class Siege:
                 except httpx.TransportError:
                     pass
                 await asyncio.sleep(AGAIN_S)
-
-    def _check(self, players: list[Steadfast], match: str, data: bytes) -> None:
-        verdict = verify(LogReader(data.splitlines(keepends=True), match), players[0].headers.get(match))
-        assert not isinstance(verdict, Unverified), f"match {match}: {verdict}"
-        log = LogReader(data.splitlines(keepends=True), match)
-        acts: dict[tuple[int, int], tuple[int, str]] = {}
-        events: dict[tuple[int, int], Any] = {}
-        for moment in replay(log):
-            entry = moment.recorded.entry
-            self.report.acts += 1
-            done = [(entry.seat, entry.about.k)] if isinstance(entry.about.k, int) else []
-            for known in (*done, *entry.about.tied):
-                assert known not in acts, f"match {match}: act {known} was done twice"
-                acts[known] = entry.n, entry.text
-            for index, event in enumerate(moment.events):
-                events[entry.n, index] = event
-        for player in players:
-            self._check_answers(player, match, acts)
-            self._check_events(player, match, events)
-
-    def _check_answers(self, player: Steadfast, match: str, acts: dict[tuple[int, int], tuple[int, str]]) -> None:
-        for told in player.given:
-            if told.match != match:
-                continue
-            self.report.answers[told.answer] += 1
-            if told.answer in ("accepted", "already-judged"):  # the latter: it was done before the kill
-                assert (told.seat, told.k) in acts, f"{told} is not in the log"
-            if told.answer == "accepted":
-                assert acts[told.seat, told.k][0] == told.n, f"{told} is in the log as {acts[told.seat, told.k]}"
-
-    def _check_events(self, player: Steadfast, match: str, events: dict[tuple[int, int], Any]) -> None:
-        seat = player.seats[match]
-        for number, told in player.heard[match].items():
-            event = events.get(number)
-            assert event is not None, f"match {match}: event {number} was told, but never happened"
-            assert event.to is None or event.to == seat
-            assert msgspec.json.decode(msgspec.json.encode(event)) == told, (
-                f"match {match}: event {number} was told as {told}"
-            )
-            self.report.events += 1
 
     def _read_log(self) -> None:
         """The server itself has nothing to complain of."""

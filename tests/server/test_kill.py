@@ -13,5 +13,5 @@ async def test_nothing_is_lost_or_doubled_when_the_server_is_killed(tmp_path: Pa
     report = await Siege(tmp_path, seed=1).play(KILLS)
     print(report)
     assert report.kills == KILLS
-    assert all(report.matches[game] for game in ("push", "quinto", "hexa", "trio"))
-    assert report.answers["accepted"] > 100
+    assert all(report.ledger.matches[game] for game in ("push", "quinto", "hexa", "trio"))
+    assert report.ledger.answers["accepted"] > 100

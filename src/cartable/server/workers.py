@@ -43,6 +43,7 @@ class Worker:
         self.number = number
         self.started = time.monotonic()
         self.ready = False
+        self.complaint = "worker: could not start"
         context = get_context("spawn")
         self._said, saying = context.Pipe(duplex=False)
         self.process: BaseProcess = context.Process(
@@ -51,12 +52,15 @@ class Worker:
         self.process.start()
         saying.close()
 
-    def heard(self) -> str:
-        """What it said since it was last asked, if anything."""
+    def listen(self) -> None:
+        """Hear what it said since: that it is ready, or why it cannot be."""
         try:
-            return str(self._said.recv()) if self._said.poll() else ""
+            while self._said.poll():
+                said = str(self._said.recv())
+                self.ready = self.ready or said == READY
+                self.complaint = said
         except EOFError:
-            return ""
+            return
 
     def stop(self) -> None:
         """Ask it to hand its tables over, and to end."""
@@ -127,20 +131,20 @@ class Workers:
     def _look(self) -> None:
         self._leaving = [worker for worker in self._leaving if worker.process.is_alive()]
         for number, worker in list(self._workers.items()):
-            said = worker.heard()
-            worker.ready = worker.ready or said == READY
-            if not worker.process.is_alive():
-                self._died(number, worker, said)
+            alive = worker.process.is_alive()
+            worker.listen()
+            if not alive:
+                self._died(number, worker)
         if (self._to_replace or self._leaving) and not self._stopping:
             self._replace()
 
-    def _died(self, number: int, worker: Worker, said: str) -> None:
+    def _died(self, number: int, worker: Worker) -> None:
         worker.process.join()
         if self._stopping:
             del self._workers[number]
             return
         if not worker.ready and worker.process.exitcode == 2:
-            where, _, expected = (said or worker.heard() or "worker: could not start").partition(": ")
+            where, _, expected = worker.complaint.partition(": ")
             raise BadInput(where, expected)
         log_error("worker died", worker=number, code=worker.process.exitcode)
         if time.monotonic() - worker.started < HASTY_S:
