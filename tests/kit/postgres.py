@@ -86,6 +86,10 @@ class Postgres:
         while subprocess.run(asking, check=False).returncode != 0:
             assert self._process.poll() is None, (self._folder / "log").read_text()
 
+    @property
+    def running(self) -> bool:
+        return self._process is not None and self._process.poll() is None
+
     def stop(self, how: signal.Signals = signal.SIGINT) -> None:
         """SIGINT rolls everything back and closes; SIGQUIT stops as in a crash."""
         if self._process is not None:

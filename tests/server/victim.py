@@ -2,6 +2,7 @@
 
 import asyncio
 import multiprocessing
+import os
 import sys
 from multiprocessing.context import ForkServerContext
 from multiprocessing.process import BaseProcess
@@ -35,11 +36,11 @@ def _context() -> ForkServerContext:
 class Victim:
     """`base` stays the same, however often it is started."""
 
-    def __init__(self, config: ServerConfig) -> None:
+    def __init__(self, config: ServerConfig, logged: Path | None = None) -> None:
         with listening("127.0.0.1", 0) as free:
             self.port: int = free.getsockname()[1]
         self.base = f"http://127.0.0.1:{self.port}"
-        self.logged = Path(config.store).with_suffix(".log")
+        self.logged = logged or Path(config.store).with_suffix(".log")
         self._config = config
         self._context = _context()
         self._process: BaseProcess | None = None
@@ -53,6 +54,11 @@ class Victim:
         if self._process is not None:
             self._process.kill()
             self._process.join()
+
+    def signal(self, number: int) -> None:
+        """Send it a signal: to freeze it, to wake it, to stop it."""
+        if self._process is not None and self._process.pid is not None and self._process.is_alive():
+            os.kill(self._process.pid, number)
 
     def stop(self) -> int | None:
         """Ask it to stop, and wait until it has: its exit code."""

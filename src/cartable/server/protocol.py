@@ -13,6 +13,7 @@ from typing import Any, Final, Protocol, cast
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import Frame
 from websockets.http11 import Request
+from websockets.protocol import State
 
 from cartable.server.clock import now_ms
 
@@ -73,6 +74,7 @@ class TableProtocol(WebSocketsSansIOProtocol):
         self.received: Callable[[bytes, float], None] | None = None
         self.drained: Callable[[], None] | None = None
         self.may_speak: Callable[[], bool] | None = None
+        self._unwanted: tuple[int, str] | None = None
         self._arrived = 0.0
         self._part = b""
         self._odd = False
@@ -150,9 +152,14 @@ class TableProtocol(WebSocketsSansIOProtocol):
         self.scope["headers"] = []
         self.request.headers.clear()  # the parser holds on to the request
         del self.request, self.response
+        if self._unwanted is not None:
+            self.hang_up(*self._unwanted)
 
     def hang_up(self, code: int, reason: str) -> None:
         if self.close_sent or self.disconnected or self.transport.is_closing():
+            return
+        if self.conn.state is State.CONNECTING:
+            self._unwanted = code, reason  # a socket can be closed only once it is open
             return
         self.queue.put_nowait({"type": "websocket.disconnect", "code": code, "reason": reason})
         self.conn.send_close(code, reason)

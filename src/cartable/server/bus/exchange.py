@@ -73,19 +73,22 @@ class Exchange:
                 self._look_after(peer, channel)
 
     def _tick(self) -> None:
+        self._timer = self._loop.call_later(HEARTBEAT_S, self._tick)
         now = self._loop.time()
         held_up = now - self._ticked > 2 * HEARTBEAT_S
         self._ticked = now
         for peer, channel in list(self._channels.items()):
             channel.tick(now, patient=held_up)
             self._look_after(peer, channel)
-        self._timer = self._loop.call_later(HEARTBEAT_S, self._tick)
 
     def _look_after(self, peer: str, channel: Channel) -> None:
         if channel.lost and self._channels.get(peer) is channel:
             del self._channels[peer]
             log("process lost", peer=peer)
-            self.lost(peer)
+            try:
+                self.lost(peer)
+            except Exception:  # a bug of ours must not take the other channels down
+                log_error("process not let go of", peer=peer)
 
     # --- receiving ---------------------------------------------------------------------------------------------
 

@@ -6,7 +6,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Final
 
 from cartable.server.bus.contract import BusFailed, Received
-from cartable.server.logs import log, log_error
+from cartable.server.logs import log
 
 if TYPE_CHECKING:
     from nats.aio.client import Client
@@ -44,6 +44,11 @@ class NatsBus:
         except ImportError as error:
             raise BusFailed("--bus", "expected nats-py: install cartable[scale]") from error
         client = Client()
+
+        async def troubled(error: Exception) -> None:
+            if client.is_connected:  # else it has been told that the bus is lost
+                log("bus troubled", why=repr(error))
+
         try:
             await asyncio.wait_for(
                 client.connect(
@@ -55,7 +60,7 @@ class NatsBus:
                     ping_interval=PING_S,
                     max_outstanding_pings=2,
                     pending_size=WAITING_BYTES,
-                    error_cb=_troubled,
+                    error_cb=troubled,
                     disconnected_cb=_disconnected,
                     reconnected_cb=_reconnected,
                 ),
@@ -96,11 +101,6 @@ class NatsBus:
             if self._client.is_connected:
                 await self._client.flush(1)
         await self._client.close()
-
-
-async def _troubled(error: Exception) -> None:
-    if not isinstance(error, OSError):
-        log_error("bus troubled", why=repr(error))
 
 
 async def _disconnected() -> None:

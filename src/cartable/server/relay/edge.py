@@ -51,8 +51,10 @@ class EdgePipe:
     def hang_up(self, code: int, reason: str) -> None:
         """The host wants no more of it, or is no more."""
         self.over = True
-        self.answered(opened=False)
-        self._link.hang_up(code, reason)
+        if self.opening is not None:
+            self.answered(opened=False)  # another way is looked for
+        else:
+            self._link.hang_up(code, reason)
 
     def answered(self, *, opened: bool) -> None:
         if self.opening is not None and not self.opening.done():
