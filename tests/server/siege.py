@@ -63,6 +63,7 @@ class Siege:
                 if number % 50 == 0:
                     say(f"{number} kills, {self._answers} answers")
             for task in going_on:
+                assert not task.done(), task
                 task.cancel()
             await self._check_all()
             for player in self._all():
@@ -100,10 +101,9 @@ class Siege:
         """The host starts a match whenever there is none."""
         host = players[0]
         while True:
-            async with asyncio.timeout(60):
-                while not all(player.between for player in players):
-                    host._changed.clear()
-                    await asyncio.wait([asyncio.create_task(host._changed.wait())], timeout=AGAIN_S)
+            while not all(player.between for player in players):  # a long match outlasts many kills
+                host._changed.clear()
+                await asyncio.wait([asyncio.create_task(host._changed.wait())], timeout=AGAIN_S)
             try:
                 await host.api.http.post(f"/api/tables/{host.code}/start", headers=_bearer(host))
             except httpx.TransportError:

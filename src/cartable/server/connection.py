@@ -10,7 +10,6 @@ from cartable.server.clock import now_ms
 from cartable.server.metrics import Metrics
 from cartable.server.protocol import MOVED, Link
 from cartable.server.showing import ENCODER, Board
-from cartable.table.live import Publish
 from cartable.table.referee import Line
 from cartable.wire import down
 
@@ -29,8 +28,8 @@ TAIL: Final = ENCODER.encode(down.Tail())
 BARS: Final = ((80.0, 4), (160.0, 3), (300.0, 2))
 """Bars of quality by round trip; slower still is one bar."""
 
-Show = Callable[["Connection", Publish], None]
-"""How a stage is written to a connection."""
+Show = Callable[["Connection"], None]
+"""Writes a stage of a match to a connection."""
 
 CLOSE_CODES: Final = {"newer": 4001, "reload": 4002, "kicked": 4003, "bad-message": 4004, "too-many": 4008}
 
@@ -57,7 +56,7 @@ class Connection:
         self._written: list[bytes] = []
         self._backlog_bytes = backlog_bytes
         self._loop = asyncio.get_running_loop()
-        self._stages: list[tuple[float, Publish, Show]] = []
+        self._stages: list[tuple[float, Show]] = []
         self._stage_timer: asyncio.TimerHandle | None = None
         self._pings = 0
         self._unanswered: dict[int, float] = {}
@@ -76,14 +75,20 @@ class Connection:
         if self.closed or self.behind:
             return
         if not self._written:
-            self._loop.call_soon(self._flush)
+            self._loop.call_soon(self.flush)
         self._written.append(text)
 
-    def _flush(self) -> None:
-        """All that was written at this turn of the loop goes out at once: an update and an answer cost one call."""
-        written, self._written = self._written, []
+    def queue(self, text: bytes) -> None:
+        """The same, for who will `flush` at the end: an update and an answer then cost one call of the system."""
+        if not self.closed and not self.behind:
+            self._written.append(text)
+
+    def flush(self) -> None:
+        """Let all that was written go out."""
+        written = self._written
         if not written:
             return
+        self._written = []
         self._metrics.messages_out += len(written)
         self._metrics.bytes_out += sum(map(len, written))
         if self._link.push(*written) > self._backlog_bytes:
@@ -106,7 +111,7 @@ class Connection:
         """Say why, then close."""
         self.behind = False
         self.send(goodbye)
-        self._flush()
+        self.flush()
         self.close()
         self._link.hang_up(CLOSE_CODES.get(goodbye.why, 1000), goodbye.why)
 
@@ -127,14 +132,14 @@ class Connection:
 
     # --- stages ------------------------------------------------------------------------------------------------
 
-    def at(self, due: float, stage: Publish, show: Show, now: float) -> None:
-        """Show a stage at its instant, after those before it."""
+    def at(self, due: float, show: Show, now: float) -> None:
+        """Show a stage at its instant, after those before it. Who calls this flushes what is shown at once."""
         if not self._stages and due <= now:
-            show(self, stage)
+            show(self)
             return
         if self._stages:
             due = max(due, self._stages[-1][0])
-        self._stages.append((due, stage, show))
+        self._stages.append((due, show))
         if self._stage_timer is None:
             self._wait_for_stage()
 
@@ -151,8 +156,8 @@ class Connection:
     def _show_stages(self) -> None:
         self._stage_timer = None
         while self._stages and self._stages[0][0] <= now_ms() + 0.5:  # timers tick in whole milliseconds
-            _, stage, show = self._stages.pop(0)
-            show(self, stage)
+            self._stages.pop(0)[1](self)
+        self.flush()
         if self._stages:
             self._wait_for_stage()
 

@@ -43,6 +43,7 @@ class TableHost:
         self._idle = idle
         self._of_place: dict[int, Connection] = {}
         self._spectators: set[Connection] = set()
+        self._connections: tuple[Connection, ...] = ()
         self._idle_timer: asyncio.TimerHandle | None = None
         self._host_timer: asyncio.TimerHandle | None = None
         self._mending: asyncio.Task[None] | None = None
@@ -89,7 +90,11 @@ class TableHost:
     # --- who is connected --------------------------------------------------------------------------------------
 
     def connections(self) -> Iterable[Connection]:
-        return (*self._of_place.values(), *self._spectators)
+        return self._connections
+
+    def _count(self) -> None:
+        """Somebody came or went."""
+        self._connections = (*self._of_place.values(), *self._spectators)
 
     def here(self, place: int) -> Connection | None:
         return self._of_place.get(place)
@@ -110,6 +115,7 @@ class TableHost:
             connection.bars_changed = self.changed
             if older is not None:
                 older.bye(down.Goodbye("newer"))
+        self._count()
         if self._idle_timer is not None:
             self._idle_timer.cancel()
             self._idle_timer = None
@@ -135,8 +141,10 @@ class TableHost:
         place = connection.place
         if place is None:
             self._spectators.discard(connection)
+            self._count()
         elif self._of_place.get(place) is connection:
             del self._of_place[place]
+            self._count()
             self.matches.gone(place)
             self.matches.part(connection)
             if place == self.room.host:

@@ -6,17 +6,19 @@ Everything happens on the event loop and nothing waits inside: the order of the 
 import asyncio
 from collections.abc import Callable, Iterable
 from functools import partial
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
+
+import msgspec
 
 from cartable.kernel import Act, Outcome, Refused, Seat
 from cartable.server.clock import now_ms
-from cartable.server.connection import Connection
+from cartable.server.connection import Connection, Show
 from cartable.server.metrics import Metrics
-from cartable.server.showing import Boards, answer, numbered
+from cartable.server.showing import Boards, Update, answer, numbered
 from cartable.server.store import Lease, LeaseLost, Store, Unsure
 from cartable.server.thinkers import Thinkers
 from cartable.server.thinking import Mind
-from cartable.table.live import Answer, Answered, LiveMatch, Over, Publish, Think, told_to
+from cartable.table.live import Answer, Answered, Effect, LiveMatch, Over, Publish, Think, told_to
 from cartable.table.live import Store as Append
 from cartable.table.live.refusals import STOPPED
 from cartable.table.log import GIVEN_UP
@@ -26,7 +28,7 @@ LOG_SHOWN = 12
 """Events in a fresh snapshot."""
 
 
-class Shown(NamedTuple):
+class Shown(msgspec.Struct, frozen=True):
     """Up to which act somebody has been shown the match."""
 
     n: int
@@ -63,6 +65,7 @@ class Play:
         self._timer: asyncio.TimerHandle | None = None
         self._timer_at = 0.0
         self._storing = 0
+        self._told = False
         self._over = live.match.ending is not None  # stored, but the server was stopped before it could say so
         self._unanswered: dict[tuple[Seat, int], None] = {}
         self._thinking: dict[Seat, int] = {}
@@ -76,6 +79,7 @@ class Play:
         if self.stopped:
             if (seat, k) not in self._unanswered:  # it may stand: whoever asks again once that is known is told
                 self._answer(Answer(seat, k, Answered.REFUSED, refused=STOPPED))
+                self._flush()
             return
         self._unanswered[seat, k] = None
         self.live.act(seat, k, text, at, saw=saw, interval=interval)
@@ -95,17 +99,9 @@ class Play:
             return
         while effects := self.live.take():
             for effect in effects:
-                match effect:
-                    case Append(n, lines):
-                        self._append(n, lines)
-                    case Publish():
-                        self._publish(effect)
-                    case Answer():
-                        self._answer(effect)
-                    case Think():
-                        self._think(effect)
-                    case Over():
-                        self._over = True
+                _DO[type(effect)](self, effect)
+        if self._told:
+            self._flush()
         if self._thinking:
             self._call_off()
         if self._storing:
@@ -115,13 +111,18 @@ class Play:
         else:
             self._rearm()
 
-    def _append(self, n: int, lines: tuple[bytes, ...]) -> None:
+    def _flush(self) -> None:
+        self._told = False
+        for connection in self._around.connections():
+            connection.flush()
+
+    def _append(self, append: Append) -> None:
         self._storing += 1
         stored = asyncio.ensure_future(
-            self._around.store.append(self._around.lease, self.id, self._parts, b"".join(lines))
+            self._around.store.append(self._around.lease, self.id, self._parts, b"".join(append.lines))
         )
         self._parts += 1
-        stored.add_done_callback(partial(self._stored, n))
+        stored.add_done_callback(partial(self._stored, append.n))
 
     def _stored(self, n: int, stored: "asyncio.Future[None]") -> None:
         self._storing -= 1
@@ -143,9 +144,11 @@ class Play:
         if not isinstance(error, Unsure | LeaseLost):
             for seat, k in list(self._unanswered):
                 self._answer(Answer(seat, k, Answered.REFUSED, refused=STOPPED))
+            self._flush()
         self._around.failed(error)
 
     def _answer(self, given: Answer) -> None:
+        self._told = True
         metrics = self._around.metrics
         self._unanswered.pop((given.seat, given.k), None)
         match given.answer:
@@ -159,7 +162,7 @@ class Play:
                 metrics.already += 1
         for connection in self._around.connections():
             if connection.seat == given.seat:
-                connection.push(answer(given))
+                connection.queue(answer(given))
 
     def sight(self, seat: Seat) -> tuple[Any, tuple[Act, ...]]:
         """What a seat has been shown, and what it may do there."""
@@ -183,6 +186,9 @@ class Play:
             self.live.intend(think.seat, think.asked, act, at, now_ms())
             # Asked in place: the pump that asked goes on by itself.
             self._loop.call_soon(self.pump)
+
+    def _ended(self, _over: Over) -> None:
+        self._over = True
 
     def _finish(self) -> None:
         self.stopped = True
@@ -222,11 +228,17 @@ class Play:
 
     def _publish(self, stage: Publish) -> None:
         now = now_ms()
-        self._prune(now)
-        self._stages.append(stage)
-        show = partial(self.show, Boards(self.live.game, stage.state))
+        self._told = True
+        show = self._shower(stage)
+        if not self._stages and max(stage.due.values()) <= now:  # as nearly always where nobody races
+            self._base = Shown(stage.n, stage.state)
+            for connection in self._around.connections():
+                connection.at(now, show, now)
+            return
         for connection in self._around.connections():
-            connection.at(_due(stage, connection.seat), stage, show, now)
+            connection.at(_due(stage, connection.seat), show, now)
+        self._stages.append(stage)
+        self._prune(now)
 
     def _prune(self, now: float) -> None:
         """Stages that everybody has been shown are the new base."""
@@ -244,18 +256,21 @@ class Play:
             shown = Shown(stage.n, stage.state)
         return shown
 
-    def show(self, boards: Boards, connection: Connection, stage: Publish) -> None:
-        """Write a stage to a connection. `boards` keeps what several connections have in common."""
+    def _shower(self, stage: Publish) -> Show:
+        """How a stage is written to a connection. What several connections are told alike is made once."""
+        match = self.live.match
+        last = match.ending is not None and stage.n == len(match.entries) - 1
+        return partial(self._show, Update(self.live.game, stage, match.outcome if last else None), stage)
+
+    def _show(self, update: Update, stage: Publish, connection: Connection) -> None:
         before = connection.board
         if before is None or connection.closed:
             return
         seat = connection.seat
-        last = self.live.match.ending is not None and stage.n == len(self.live.match.entries) - 1
-        outcome = self.live.match.outcome if last else None
-        connection.board, text = boards.update(stage, seat, before, outcome)
+        connection.board, text = update.to(seat, before)
         if text is None:
             return
-        connection.push(text)
+        connection.queue(text)
         if stage.race and seat is not None and not connection.closed:
             self.live.written(seat, stage.n, now_ms())
             connection.trail()
@@ -287,10 +302,20 @@ class Play:
         for stage in self._stages:
             if stage.n > shown.n:
                 due = max(now, _due(stage, seat))
-                connection.at(due, stage, partial(self.show, Boards(self.live.game, stage.state)), now)
+                connection.at(due, self._shower(stage), now)
+        connection.flush()
 
 
 def _due(stage: Publish, seat: Seat | None) -> float:
     """When a seat is shown a stage; who came later sees it with the spectators."""
     due = stage.due.get(seat)
     return stage.due[None] if due is None else due
+
+
+_DO: Final[dict[type[Effect], Callable[[Play, Any], None]]] = {
+    Append: Play._append,
+    Publish: Play._publish,
+    Answer: Play._answer,
+    Think: Play._think,
+    Over: Play._ended,
+}

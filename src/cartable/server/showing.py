@@ -1,9 +1,10 @@
 """What is shown to one seat: its view, its legal acts, its preview, and how they go over the wire."""
 
 from collections.abc import Iterable
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 import msgspec
+from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
 from cartable.kernel import AnyGame, Outcome, Refused, Seat
@@ -17,7 +18,7 @@ from cartable.wire.patch import SAME, diff
 ENCODER: Final = msgspec.json.Encoder()
 
 
-class Board(NamedTuple):
+class Board(msgspec.Struct, frozen=True):
     """All that a board is drawn from. Where all see alike the view is one for all, a spectator's."""
 
     view: Any
@@ -31,19 +32,15 @@ class Board(NamedTuple):
 
 
 class Boards:
-    """A state as each seat sees it, and how that differs from what it saw before. What several have in common is made
-    once: they are shown the very same objects."""
+    """A state as each seat sees it. What several have in common is made once: they are shown the very same objects."""
 
-    __slots__ = ("_actors", "_changed", "_from", "_game", "_public", "_seen", "_state")
+    __slots__ = ("_actors", "_game", "_seen", "_state")
 
     def __init__(self, game: AnyGame, state: Any) -> None:
         self._game = game
         self._state = state
         self._actors = game.actors(state)
-        self._seen: dict[Seat | None, tuple[Any, Any]] = {}
-        self._from: Board | None = None
-        self._changed: tuple[Any, Any] = (None, msgspec.UNSET)
-        self._public: tuple[down.NumberedEvent, ...] | None = None
+        self._seen: dict[Seat | None, Board] = {}
 
     def of(self, seat: Seat | None) -> Board:
         """What a seat (None: a spectator) sees."""
@@ -51,39 +48,61 @@ class Boards:
         seen = self._seen.get(who)
         if seen is None:
             view = self._game.view(self._state, who)
-            seen = self._seen[who] = (view, self._game.preview(view))
-        legal = self._game.legal(self._state, seat) if seat is not None and seat in self._actors else ()
-        return Board(seen[0], tuple(map(str, legal)), seen[1])
+            seen = self._seen[who] = Board(view, (), self._game.preview(view))
+        if seat is None or seat not in self._actors:
+            return seen
+        return Board(seen.view, tuple([str(act) for act in self._game.legal(self._state, seat)]), seen.preview)
 
-    def update(
-        self, stage: Publish, seat: Seat | None, before: Board, outcome: Outcome | None
-    ) -> tuple[Board, bytes | None]:
+
+class Update:
+    """A stage as it is told to each connection: what changed in what it sees. Most are told the very same."""
+
+    __slots__ = ("_alike", "_boards", "_changed", "_events", "_from", "_outcome", "_receipts", "_shared", "_stage")
+
+    def __init__(self, game: AnyGame, stage: Publish, outcome: Outcome | None) -> None:
+        self._stage = stage
+        self._outcome = outcome
+        self._alike = game.alike
+        self._boards = Boards(game, stage.state)
+        self._receipts = tuple(map(receipt, stage.receipts)) if stage.receipts else ()
+        public = all(each.event.to is None for each in stage.events)
+        self._events = numbered(stage.events) if public else None
+        self._from: Any = None
+        self._changed: tuple[Any, Any] = (None, UNSET)
+        self._shared: bytes | UnsetType | None = UNSET
+        """What those are told who saw the same and can do nothing, neither before nor now."""
+
+    def to(self, seat: Seat | None, before: Board) -> tuple[Board, bytes | None]:
         """What a seat sees now, and the message that tells what changed; None when it is told nothing and sees no
         difference."""
-        after = self.of(seat)
-        events = self._told(stage, seat)
-        patch, preview = self._change(before, after)
-        legal = msgspec.UNSET if after.legal == before.legal else after.legal
-        if not events and patch is None and legal is msgspec.UNSET and not stage.receipts and outcome is None:
-            return after, None
-        receipts = tuple(map(receipt, stage.receipts))
-        return after, ENCODER.encode(down.Update(stage.n, events, patch, legal, preview, receipts, outcome, stage.race))
+        after = self._boards.of(seat)
+        if self._events is None or not self._alike or after.legal or before.legal:
+            return after, self._text(seat, before, after)
+        if self._from is not before.view or self._shared is UNSET:
+            self._shared = self._text(seat, before, after)
+        return after, self._shared
 
-    def _told(self, stage: Publish, seat: Seat | None) -> tuple[down.NumberedEvent, ...]:
-        """The events for a seat; most are for everybody, and then the same serve all."""
-        if self._public is None and all(each.event.to is None for each in stage.events):
-            self._public = numbered(stage.events)
-        return numbered(told_to(stage.events, seat)) if self._public is None else self._public
+    def _text(self, seat: Seat | None, before: Board, after: Board) -> bytes | None:
+        stage = self._stage
+        events = numbered(told_to(stage.events, seat)) if self._events is None else self._events
+        patch, preview = self._change(before, after)
+        legal = UNSET if after.legal == before.legal else after.legal
+        if not events and patch is None and legal is UNSET and not self._receipts and self._outcome is None:
+            return None
+        return ENCODER.encode(
+            down.Update(stage.n, events, patch, legal, preview, self._receipts, self._outcome, stage.race)
+        )
 
     def _change(self, before: Board, after: Board) -> tuple[Any, Any]:
         """The patch from one view to another, and the preview if it is another. Those who saw the same and see the
         same again get the same."""
-        known = self._from
-        if known is None or not self._game.alike or known.view is not before.view:
-            self._from = before
+        if not self._alike or self._from is not before.view:
+            self._from, self._shared = before.view, UNSET
             patch = diff(before.view, after.view)
-            preview = msgspec.UNSET if after.preview == before.preview else after.preview
-            self._changed = (None if patch is SAME else patch, preview)
+            self._changed = (
+                None if patch is SAME else patch,
+                UNSET if after.preview == before.preview else after.preview,
+            )
         return self._changed
 
 

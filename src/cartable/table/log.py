@@ -61,6 +61,9 @@ class Revealed(msgspec.Struct, frozen=True):
     reveal: Reveal
 
 
+_ENCODER: Final = msgspec.json.Encoder()
+
+
 def written(line: Entry | Ending | Revealed) -> bytes:
     """A line of the log, with its line end."""
-    return msgspec.json.encode(line) + b"\n"
+    return _ENCODER.encode(line) + b"\n"

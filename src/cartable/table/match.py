@@ -95,9 +95,9 @@ class Match:
                 yield written(Revealed(reveal))
 
     def _accept(self, seat: Seat, act: Act, at_ms: int, about: About, stepped: Stepped[Any]) -> list[Numbered]:
-        entry = Entry(len(self.entries), seat, str(act), max(at_ms, self._at_ms), about)
-        self._record(entry, stepped.state)
-        return [Numbered(entry.n, index, event) for index, event in enumerate(stepped.events)]
+        n = len(self.entries)
+        self._record(Entry(n, seat, str(act), max(at_ms, self._at_ms), about), stepped.state)
+        return [Numbered(n, index, event) for index, event in enumerate(stepped.events)]
 
     def _record(self, entry: Entry, state: Any) -> None:
         self.entries.append(entry)

@@ -5,7 +5,7 @@ patch for every key (or index) that changed, and `"-"` lists the keys that are g
 lines in any language; `apply` is the model. A struct counts as the object it is written as, and a tuple as a list.
 """
 
-from types import NoneType
+from enum import IntEnum
 from typing import Any, Final
 
 import msgspec
@@ -15,8 +15,35 @@ CHANGED: Final = "~"
 GONE: Final = "-"
 
 
-_PLAIN: Final = frozenset({int, str, bool, float, NoneType})
-_LISTS: Final = (list, tuple)
+class _Kind(IntEnum):
+    """How values of a type are written."""
+
+    WHOLE = 0
+    OBJECT = 1
+    FIELDS = 2
+    LIST = 3
+
+
+WHOLE: Final = _Kind.WHOLE
+
+
+class _Kinds(dict[type, _Kind]):
+    """There are few types, and it is asked for every part that changed."""
+
+    def __missing__(self, of: type) -> _Kind:
+        kind = self[of] = _kind(of)
+        return kind
+
+
+def _kind(of: type) -> _Kind:
+    if issubclass(of, msgspec.Struct):
+        return WHOLE if of.__struct_config__.array_like else _Kind.FIELDS
+    if issubclass(of, dict):
+        return _Kind.OBJECT
+    return _Kind.LIST if issubclass(of, list | tuple) else WHOLE
+
+
+KINDS: Final = _Kinds()
 
 
 class _Same:
@@ -33,33 +60,32 @@ def diff(old: Any, new: Any) -> Any:
 
 def _changed(old: Any, new: Any) -> Any:
     """The patch between two values that differ. Parts are compared here, not by a call each: most are as before."""
-    kind = type(new)
-    if kind in _PLAIN:
+    kind = KINDS[type(new)]
+    if kind is WHOLE or KINDS[type(old)] is not kind:
         return new
-    if isinstance(new, msgspec.Struct):
-        return _fields(old, new) if type(old) is kind else new
-    if isinstance(old, dict) and isinstance(new, dict):
+    if kind is _Kind.FIELDS:
+        return _fields(old, new) if type(old) is type(new) else new
+    if kind is _Kind.OBJECT:
         changed = {
             key: _changed(was, value)
             for key, value in new.items()
             if (was := old.get(key, SAME)) is not value and was != value
         }
-        gone = [key for key in old if key not in new]
+        gone = [] if old.keys() <= new.keys() else [key for key in old if key not in new]
         return {CHANGED: changed, GONE: gone} if gone else {CHANGED: changed}
-    if isinstance(old, _LISTS) and isinstance(new, _LISTS) and len(old) == len(new):
-        pairs = enumerate(zip(old, new, strict=True))
-        return {
-            CHANGED: {str(at): _changed(was, value) for at, (was, value) in pairs if was is not value and was != value}
-        }
-    return new
+    if len(old) != len(new):
+        return new
+    pairs = enumerate(zip(old, new, strict=True))
+    return {CHANGED: {str(at): _changed(was, value) for at, (was, value) in pairs if was is not value and was != value}}
 
 
 def _fields(old: msgspec.Struct, new: msgspec.Struct) -> Any:
     """Field by field, so that what has not changed need not even be written out."""
-    if new.__struct_config__.array_like:
-        return new
-    parts = zip(new.__struct_encode_fields__, astuple(old), astuple(new), strict=True)
-    return {CHANGED: {name: _changed(was, value) for name, was, value in parts if was is not value and was != value}}
+    changed: dict[str, Any] = {}
+    for name, was, value in zip(new.__struct_encode_fields__, astuple(old), astuple(new), strict=True):
+        if was is not value and was != value:
+            changed[name] = value if KINDS[type(value)] is WHOLE else _changed(was, value)
+    return {CHANGED: changed}
 
 
 def apply(old: Any, patch: Any) -> Any:

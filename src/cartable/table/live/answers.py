@@ -26,4 +26,4 @@ class Answers:
     def given(self, answer: Answer) -> tuple[Answer, ...]:
         """The answer, and one more for every time the act was sent again."""
         again = self._again.pop((answer.seat, answer.k), 0)
-        return (answer, *[Answer(answer.seat, answer.k, Answered.ALREADY)] * again)
+        return (answer, *[Answer(answer.seat, answer.k, Answered.ALREADY)] * again) if again else (answer,)

@@ -90,7 +90,7 @@ class Court(ABC):
         act = self.game.read(text)
         if act is None:
             return UNREADABLE.because(text=text)
-        state = self.state if shown is None else shown
+        state = self.match.state if shown is None else shown
         return self.game.refusal(state, seat, self.game.complete(state, act))
 
     def _refuse(self, seat: Seat, k: int, refused: Refused) -> None:
@@ -113,7 +113,11 @@ class Court(ABC):
             self._judge(attempt)
         elif self.game.tempo is Tempo.HANDS:
             self._contend(attempt)
-        elif self.game.showdown(self.state) is not None and self.game.stakes(self.state, attempt.seat, attempt.act):
+        elif (
+            self.game.tempo is Tempo.CALLS
+            and self.game.showdown(self.match.state) is not None
+            and self.game.stakes(self.match.state, attempt.seat, attempt.act)
+        ):
             self._call(attempt)
         else:
             self._judge(attempt)
@@ -125,7 +129,7 @@ class Court(ABC):
             if card is not None:
                 card.plan(attempt)
             return
-        refused = self.game.refusal(self.state, attempt.seat, attempt.act)
+        refused = self.game.refusal(self.match.state, attempt.seat, attempt.act)
         if card is None or (attempt.saw is not None and attempt.saw < card.n):
             self._late(attempt)
         elif refused is not None:
@@ -148,7 +152,7 @@ class Court(ABC):
         if len(verdicts.counted) == 1:
             self._judge(verdicts.counted[0], verdicts.receipts)
         else:
-            tie = self.game.tie(self.state, {attempt.seat: attempt.act for attempt in verdicts.counted})
+            tie = self.game.tie(self.match.state, {attempt.seat: attempt.act for attempt in verdicts.counted})
             self._judge(Attempt(CLOCK, tie, now), verdicts.receipts, verdicts.counted)
         for attempt in verdicts.later:
             self._late(attempt)
@@ -156,7 +160,7 @@ class Court(ABC):
     def _contend(self, attempt: Attempt) -> None:
         """Acts of one player are judged in their order: what an act means, and contends for, is seen from where the
         player's own acts that still wait will have led."""
-        state = self.state
+        state = self.match.state
         mine = self._hands.of(attempt.seat)
         for earlier in mine:
             stepped = self.game.step(state, attempt.seat, earlier.act)
@@ -186,10 +190,10 @@ class Court(ABC):
             self._late(attempt)
             return
         about = About(
-            k=UNSET if attempt.k is None else attempt.k,
-            by=attempt.by,
-            receipt={"calls": [msgspec.to_builtins(receipt) for receipt in receipts]} if receipts else UNSET,
-            tied=tuple([(call.seat, call.k) for call in tied if call.k is not None]),
+            UNSET if attempt.k is None else attempt.k,
+            attempt.by,
+            {"calls": [msgspec.to_builtins(receipt) for receipt in receipts]} if receipts else UNSET,
+            tuple([(call.seat, call.k) for call in tied if call.k is not None]) if tied else (),
         )
         played = self.match.act(attempt.seat, attempt.act, self._at_ms(attempt.at), about)
         if isinstance(played, Played):
@@ -211,9 +215,10 @@ class Court(ABC):
     def _record(
         self, attempt: Attempt, played: Played, receipts: tuple[Receipt, ...] = (), tied: tuple[Attempt, ...] = ()
     ) -> None:
-        showdown = self.game.showdown(self.state)
-        if self._open is not None and (showdown is None or showdown.key != self._open.key):
-            self._open = None
+        if self._open is not None:
+            showdown = self.game.showdown(self.match.state)
+            if showdown is None or showdown.key != self._open.key:
+                self._open = None
         last = len(self.match.entries) - 1
         self._effects.append(Store(last, played.lines))
         self._pending.append(Pending(attempt, played, receipts, tied or (attempt,), last, []))
@@ -221,7 +226,7 @@ class Court(ABC):
     def _void_race(self, now: float) -> None:
         """The race that is on, if there is one, can no longer be judged."""
         card, self._open = self._open, None
-        showdown = self.game.showdown(self.state)
+        showdown = self.game.showdown(self.match.state)
         if showdown is not None and self.match.ending is None:
             self._judge(Attempt(CLOCK, showdown.void, now))
         for attempt in card.calls() if card is not None else ():

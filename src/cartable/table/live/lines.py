@@ -35,7 +35,9 @@ class Lines:
 
     def shown(self, n: int, due: Mapping[Seat | None, float]) -> None:
         """An ordinary update, of act `n`, goes out: how soon it is seen tells what is usual on a line."""
-        self._board |= {seat: (n, due[seat]) for seat in self.known if seat in due}
+        for seat in self.known:
+            if seat in due:
+                self._board[seat] = n, due[seat]
 
     def seen(self, seat: Seat, n: int, at: float) -> None:
         """A device painted act `n`."""

@@ -76,7 +76,7 @@ class LiveMatch(Court):
         self._hurried.discard(seat)
         if self.game.tempo is not Tempo.TURNS:  # there, coming back would put the limit for a decision off
             self._turns.restart(seat, now)
-        if self._open is not None and seat in self.game.actors(self.state):
+        if self._open is not None and seat in self.game.actors(self.match.state):
             self._open.withdraw(seat, now)
             if not self._open.has_called(seat):
                 self._open.joined(seat, line)
@@ -119,27 +119,24 @@ class LiveMatch(Court):
 
     def committed(self, n: int, now: float) -> None:
         """Everything up to act `n` is safe: tell it, and go on from there."""
-        acted: set[Seat] = set()
-        safe = 0
+        acted: list[Seat] = []
         while self._pending and self._pending[0].last <= n:
             pending = self._pending.pop(0)
-            safe += 1
-            acted.add(pending.attempt.seat)
+            acted.append(pending.attempt.seat)
             if pending.played.states:
                 self._publish(pending, now)
-            answers = [
-                Answer(attempt.seat, attempt.k, Answered.ACCEPTED, pending.n)
-                for attempt in pending.answers
-                if attempt.k is not None
-            ]
-            for answer in (*answers, *pending.held):
+            for attempt in pending.answers:
+                if attempt.k is not None:
+                    accepted = Answer(attempt.seat, attempt.k, Answered.ACCEPTED, pending.n)
+                    self._effects.extend(self._answers.given(accepted))
+            for answer in pending.held:
                 self._effects.extend(self._answers.given(answer))
-        if safe and not self._pending:
+        if acted and not self._pending:
             self._settle(acted, now)
 
     def _publish(self, pending: Pending, now: float) -> None:
         if not self._pending and self._open is None:
-            self._open = self._telling.open_card(pending.last, self.state, now, self.settings.pace)
+            self._open = self._telling.open_card(pending.last, self.match.state, now, self.settings.pace)
             if self._open is not None:
                 self._effects.extend(self._telling.card(pending, self._open, now))
                 return
@@ -152,15 +149,16 @@ class LiveMatch(Court):
             return
         if self.paused:
             return
-        actors = self.game.actors(self.state)
+        players = sorted([seat for seat in self.game.actors(self.match.state) if seat >= 0])
         begins = self._begins(now)
-        self._deadlines.set(self.game.deadlines(self.state), begins, self.settings.pace)
-        self._turns.set([seat for seat in actors if seat >= 0], acted, begins)
+        self._deadlines.set(self.game.deadlines(self.match.state), begins, self.settings.pace)
+        self._turns.set(players, acted, begins)
         self._hurried.clear()
-        kept = actors if self.game.tempo is Tempo.HANDS else ()  # where only the changed view is new, hands move on
-        self._intents = {seat: intent for seat, intent in self._intents.items() if seat in kept}
-        for seat in sorted(actors):
-            if seat >= 0 and self.chairs[seat].bot_level:
+        if self._intents:
+            kept = players if self.game.tempo is Tempo.HANDS else ()  # where only the view is new, hands move on
+            self._intents = {seat: intent for seat, intent in self._intents.items() if seat in kept}
+        for seat in players:
+            if self.chairs[seat].bot_level:
                 self._think(seat, now)
 
     def _begins(self, now: float) -> float:
@@ -185,8 +183,8 @@ class LiveMatch(Court):
         self._asked[seat] = asked
         chair = self.chairs[seat]
         level = chair.level if chair.kind == "bot" else self.settings.stand_in
-        legal = self.game.legal(self.state, seat)
-        self._effects.append(Think(seat, level, asked, self.game.view(self.state, seat), legal, self._begins(now)))
+        view, legal = self.game.view(self.match.state, seat), self.game.legal(self.match.state, seat)
+        self._effects.append(Think(seat, level, asked, view, legal, self._begins(now)))
 
     def awaits(self, seat: Seat, asked: int) -> bool:
         """Is the answer to this `Think` still wanted?"""
@@ -199,7 +197,7 @@ class LiveMatch(Court):
         if act is None:
             self._intents.pop(seat, None)
             return
-        raced = bool(self.game.stakes(self.state, seat, act))
+        raced = bool(self.game.stakes(self.match.state, seat, act))
         begins = self._begins(now)
         pace = max(self.settings.pace, REACTION_PACE) if raced else self.settings.pace
         if self._open is not None and raced:
@@ -247,7 +245,7 @@ class LiveMatch(Court):
     def _lapses(self) -> Iterable[tuple[float, Seat, Lapse]]:
         return lapses(
             self.game,
-            self.state,
+            self.match.state,
             self.chairs,
             settings=self.settings,
             turns=self._turns,
@@ -269,7 +267,7 @@ class LiveMatch(Court):
 
     def _returned(self, attempt: Attempt) -> None:
         """What a bot had set out for was gone when it got there: it looks again, unless it will be asked anyway."""
-        if attempt.seat in self.game.actors(self.state) and attempt.seat >= 0 and not self._pending:
+        if attempt.seat in self.game.actors(self.match.state) and attempt.seat >= 0 and not self._pending:
             self._asked.pop(attempt.seat, None)
             self._think(attempt.seat, attempt.at)
 
@@ -282,14 +280,14 @@ class LiveMatch(Court):
                 self._hurried.add(seat)
                 self._think(seat, now)
             case Lapse.IDLE:
-                act = only_act(self.game, self.state, seat)
+                act = only_act(self.game, self.match.state, seat)
                 if act is not None:
                     self._judge(Attempt(seat, act, now, by="table"))
 
     def _stand_in(self, seat: Seat, now: float) -> None:
         self.chairs[seat].stood_in = True
         self.chairs[seat].level = self.settings.stand_in
-        if seat in self.game.actors(self.state) and not self._pending:
+        if seat in self.game.actors(self.match.state) and not self._pending:
             self._think(seat, now)
 
     # --- the host's hand ---------------------------------------------------------------------------------------

@@ -1,6 +1,6 @@
 """What a live match waits for: the rules' deadlines, bots' intents, idle players, absent ones."""
 
-from collections.abc import Container, Iterable
+from collections.abc import Collection, Container, Iterable
 
 import msgspec
 
@@ -27,8 +27,10 @@ class Deadlines:
     def __init__(self) -> None:
         self._running: dict[tuple[str, str], Alarm] = {}
 
-    def set(self, wanted: Iterable[Deadline[Act]], start: float, pace: float) -> None:
+    def set(self, wanted: Collection[Deadline[Act]], start: float, pace: float) -> None:
         """Run exactly these; a new one starts at `start`."""
+        if not wanted and not self._running:
+            return  # as in every turn game
         self._running = {
             name: self._running.get(name)
             or Alarm(start + 1000 * deadline.after_s * (pace if deadline.courtesy else 1.0), deadline.act)
