@@ -24,8 +24,8 @@ Statement = tuple[str, Sequence[Sequence[Any]]]
 """SQL and the rows to run it with."""
 
 
-GATHER_S: Final = 0.0005
-GATHER_MOST_S: Final = 0.010
+GATHER_S: Final = 0.0004
+GATHER_MOST_S: Final = 0.008
 """Commits begin no closer together than the first for each write of the one before, up to the second."""
 
 ROWS: Final = 128
