@@ -217,6 +217,7 @@ export type Settings = {
   readonly auto_s?: number;
   readonly turn_limit_s?: number;
   readonly stand_in?: "easy" | "expert" | "fair" | "random" | "strong";
+  readonly hints?: boolean;
   readonly bot_pause_s?: number;
 };
 
@@ -310,6 +311,7 @@ export type GameInfo = {
   readonly tempo: "calls" | "hands" | "turns";
   readonly options: readonly OptionInfo[];
   readonly levels: readonly string[];
+  readonly hints: boolean;
 };
 
 /** What went into one shuffle, sorted: with the key of the match anybody can make the same shuffle. */
@@ -348,6 +350,39 @@ export type Replay = {
   readonly shuffles: readonly Shuffled[];
   readonly outcome: unknown;
   readonly reveal: unknown;
+};
+
+/** What a strong player would do now, and why: the sentence `hint.<why>` of the game, filled with `about`. */
+export type Hint = {
+  readonly act: string;
+  readonly why: string;
+  readonly about: Readonly<Record<string, string | number>>;
+};
+
+/** A choice somebody had in act `n`: what it was worth, and the best there was. */
+export type Decision = {
+  readonly n: number;
+  readonly seat: number;
+  readonly act: string;
+  readonly worth: number;
+  readonly best: string;
+  readonly best_worth: number;
+};
+
+/** How everybody stood after act `n`, by seat. */
+export type Standing = {
+  readonly n: number;
+  readonly standing: readonly number[];
+};
+
+/** Luck and skill in a match that is over: `chance` counts shares of the victory, `points` a match alone. */
+export type Analysis = {
+  readonly unit: "chance" | "points";
+  readonly decisions: readonly Decision[];
+  readonly moments: readonly Standing[];
+  readonly lost: readonly number[];
+  readonly gained: readonly number[];
+  readonly luck: readonly number[];
 };
 
 /** A match log that was taken in. Not verified: `why`. */

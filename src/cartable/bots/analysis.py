@@ -7,21 +7,25 @@ Alone there is nobody to win against: then all is counted in points.
 
 from collections.abc import Callable, Iterable
 from importlib import import_module
-from importlib.util import find_spec
-from typing import Any, Literal, NamedTuple
+from typing import Any, Literal, NamedTuple, Protocol
 
 import msgspec
 
+from cartable.bots.registry import has_part
 from cartable.kernel import Act, AnyGame, BadInput, Outcome, Seat
 
 
-class Happened(NamedTuple):
+class Happened(Protocol):
     """An act of a match: its number, the state before it, who did it."""
 
-    n: int
-    before: Any
-    seat: Seat
-    act: Act
+    @property
+    def n(self) -> int: ...
+    @property
+    def before(self) -> Any: ...
+    @property
+    def seat(self) -> Seat: ...
+    @property
+    def act(self) -> Act: ...
 
 
 class Decision(msgspec.Struct, frozen=True):
@@ -48,12 +52,15 @@ class Moment(msgspec.Struct, frozen=True):
 
 
 class Analysis(msgspec.Struct, frozen=True):
-    """A whole match. By seat: the first standing, less `lost`, plus `luck` and what others lost to one, is the end."""
+    """A whole match. By seat: the first standing, less what was `lost`, plus what was `gained` by what the others lost,
+    plus `luck`, is the last one.
+    """
 
     unit: Literal["chance", "points"]
     decisions: tuple[Decision, ...]
     moments: tuple[Moment, ...]
     lost: tuple[float, ...]
+    gained: tuple[float, ...]
     luck: tuple[float, ...]
 
 
@@ -64,9 +71,7 @@ class _Analyst(NamedTuple):
 
 def can_analyse(game_id: str) -> bool:
     """Is there somebody who can judge this game? Found by its id: `cartable.bots.<id>.analyst`."""
-    package = f"{__package__}.{game_id}"
-    found = find_spec(package)
-    return found is not None and found.submodule_search_locations is not None and bool(find_spec(f"{package}.analyst"))
+    return has_part(game_id, "analyst")
 
 
 def analyse(game: AnyGame, players: int, happened: Iterable[Happened], outcome: Outcome | None) -> Analysis:
@@ -84,6 +89,7 @@ def analyse(game: AnyGame, players: int, happened: Iterable[Happened], outcome: 
         tuple(chain.decisions),
         tuple(chain.moments),
         tuple(chain.lost),
+        tuple(chain.gained),
         tuple(chain.luck),
     )
 
@@ -100,6 +106,7 @@ class _Chain:
         self.decisions: list[Decision] = []
         self.moments: list[Moment] = []
         self.lost = [0.0] * players
+        self.gained = [0.0] * players
         self.luck = [0.0] * players
 
     def follow(self, happened: Happened) -> None:
@@ -114,11 +121,14 @@ class _Chain:
         best = max(worths)
         worth = worths[legal.index(happened.act)]
         shares = self._analyst.standing(self._game.view(happened.before, happened.seat))
-        self._arrive(happened.n - 1, self._with(happened.seat, best, shares))
+        at_best = self._with(happened.seat, best, shares)
+        self._arrive(happened.n - 1, at_best)
         choice = str(legal[worths.index(best)])
         self.decisions.append(Decision(happened.n, happened.seat, str(happened.act), worth, choice, best))
         self.lost[happened.seat] += best - worth
         self._now = self._with(happened.seat, worth, shares)
+        for seat, (could, did) in enumerate(zip(at_best, self._now, strict=True)):
+            self.gained[seat] += did - could if seat != happened.seat else 0.0
         self.moments.append(Moment(happened.n, tuple(self._now)))
 
     def end(self, outcome: Outcome) -> None:

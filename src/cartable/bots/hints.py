@@ -1,11 +1,11 @@
 """A hint for a person: what a strong player would do, and why, in one line."""
 
 from importlib import import_module
-from importlib.util import find_spec
 from typing import Any
 
 import msgspec
 
+from cartable.bots.registry import has_part
 from cartable.kernel import Act, Seat
 
 
@@ -22,9 +22,12 @@ def hint(game_id: str, view: Any, me: Seat, legal: tuple[Act, ...]) -> Hint | No
 
     It comes from the function `hint` in `cartable.bots.<id>.hints`.
     """
-    package = f"{__package__}.{game_id}"
-    found = find_spec(package)
-    if not legal or found is None or found.submodule_search_locations is None or not find_spec(f"{package}.hints"):
+    if not legal or not can_hint(game_id):
         return None
-    given: Hint = import_module(f"{package}.hints").hint(view, me, legal)
+    given: Hint = import_module(f"{__package__}.{game_id}.hints").hint(view, me, legal)
     return given
+
+
+def can_hint(game_id: str) -> bool:
+    """Does this game leave time for hints?"""
+    return has_part(game_id, "hints")

@@ -10,6 +10,13 @@ from cartable.bots.uniform import RandomBot
 from cartable.kernel import Seat
 
 
+def has_part(game_id: str, part: str) -> bool:
+    """Do the bots of a game have such a module, besides the players themselves?"""
+    package = f"{__package__}.{game_id}"
+    found = find_spec(package)
+    return found is not None and found.submodule_search_locations is not None and bool(find_spec(f"{package}.{part}"))
+
+
 def bot(game_id: str, level: str, seed: int, seat: Seat) -> AnyBot:
     """A bot for one seat of one match. Give all bots of a match the same `seed`: what is hard to see is so for all.
 

@@ -1,31 +1,37 @@
 """`cartable analyse`: luck and skill in a match of Push or Quinto."""
 
-from collections.abc import Iterator
+import sys
 from pathlib import Path
 from typing import Annotated, Final
 
 import msgspec
 import typer
-from rich.console import Console
+from rich import box
 from rich.table import Table
 
-from cartable.arena.chart import chart
-from cartable.bots.analysis import Analysis, Happened, analyse, can_analyse
+from cartable.arena.chart import BARS, DIGITS, bars, chart
+from cartable.bots.analysis import Analysis, Decision, analyse, can_analyse
+from cartable.cli.language import Lang, language_of
+from cartable.cli.terminal.screen import Screen
 from cartable.kernel import BadInput
-from cartable.table.reading import LogReader, open_log
-from cartable.table.replay import replay
+from cartable.table.reading import open_log
+from cartable.table.replay import turns
+from cartable.words import Teller
 
 WORST: Final = 10
 """So many of the costliest decisions are shown, unless all are asked for."""
+
+NARROWEST: Final = 20
 
 
 def show_analysis(
     file: Annotated[Path, typer.Argument(help="A match log.")],
     every: Annotated[bool, typer.Option("--all", help="Show every decision, not only the costliest.")] = False,
-    json: Annotated[bool, typer.Option("--json", help="Write all of it as JSON instead.")] = False,
+    json: Annotated[bool, typer.Option("--json", help="Write all of it as JSON instead, and draw nothing.")] = False,
     figure: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Where the chart goes; left out, beside the log.")
     ] = None,
+    lang: Lang = None,
 ) -> None:
     """Tell what each decision of a match was worth, what the best one would have been, and what luck did.
 
@@ -35,50 +41,88 @@ def show_analysis(
         if not can_analyse(log.game.id):
             raise BadInput(str(file), f"expected a match of push or quinto, got one of {log.game.id}")
         names = [seat.name for seat in log.header.seats]
-        happened = list(_happened(log))
+        acts = list(turns(log))
         outcome = log.ending.outcome if log.ending is not None else None
-        found = analyse(log.game, log.header.players, happened, outcome)
-    picture = file.with_suffix(".svg") if figure is None else figure
-    title = f"{log.game.id}: {', '.join(names)}"
-    picture.write_text(chart(title, names, found), encoding="utf-8")
+        found = analyse(log.game, log.header.players, acts, outcome)
     if json:
         print(msgspec.json.encode(found).decode())
         return
-    console = Console()
-    console.print(_totals(found, names))
-    console.print(_decisions(found, names, every))
-    console.print(f"Chart: {picture}", soft_wrap=True)
+    screen = Screen.on(sys.stdout)
+    report = _Report(found, names, Teller(log.game.id, language_of(lang), names), screen)
+    screen.print(report.totals(), report.lines(), report.decisions(every))
+    picture = file.with_suffix(".svg") if figure is None else figure
+    try:
+        picture.write_text(report.drawing(), encoding="utf-8")
+    except OSError as error:
+        raise BadInput(str(picture), f"cannot be written: {error.strerror}") from error
+    screen.print_whole(report.say("chart"), str(picture))
 
 
-def _happened(log: LogReader) -> Iterator[Happened]:
-    before = log.begin()
-    for moment in replay(log):
-        yield Happened(moment.recorded.entry.n, before, moment.recorded.entry.seat, moment.recorded.act)
-        before = moment.state
+class _Report:
+    """An analysis in one reader's words."""
 
+    def __init__(self, found: Analysis, names: list[str], teller: Teller, screen: Screen) -> None:
+        self._found = found
+        self._names = names
+        self._teller = teller
+        self._screen = screen
 
-def _totals(found: Analysis, names: list[str]) -> Table:
-    """Player by player."""
-    table = Table(title="Luck and skill" + (" (percent of a victory)" if found.unit == "chance" else " (points)"))
-    for name in ("player", "decisions", "lost", "a decision", "luck"):
-        table.add_column(name, justify="left" if name == "player" else "right")
-    times = 100 if found.unit == "chance" else 1
-    for seat, name in enumerate(names):
-        count = sum(decision.seat == seat for decision in found.decisions)
-        lost, luck = times * found.lost[seat], times * found.luck[seat]
-        table.add_row(name, str(count), f"{lost:.1f}", f"{lost / max(count, 1):.2f}", f"{luck:+.1f}")
-    return table
+    def say(self, key: str) -> str:
+        return self._teller.say(f"analysis.{key}")
 
+    def _number(self, value: float, form: str = ".1f") -> str:
+        """Percent of a victory, or points."""
+        times = 100 if self._found.unit == "chance" else 1
+        return f"{times * value:{form}}".replace(".", self._teller.say("decimal"))
 
-def _decisions(found: Analysis, names: list[str], every: bool) -> Table:
-    """What was done, what would have been best, and what it cost."""
-    shown = sorted(found.decisions, key=lambda decision: -decision.lost)
-    shown = sorted(shown if every else [each for each in shown[:WORST] if each.lost > 0], key=lambda each: each.n)
-    table = Table(title="Every decision" if every else "The costliest decisions")
-    for name in ("act", "player", "done", "worth", "best", "worth", "lost"):
-        table.add_column(name, justify="right" if name in ("act", "worth", "lost") else "left")
-    times = 100 if found.unit == "chance" else 1
-    for each in shown:
-        worth, best, lost = (f"{times * value:.1f}" for value in (each.worth, each.best_worth, each.lost))
-        table.add_row(str(each.n), names[each.seat], each.act, worth, each.best, best, lost)
-    return table
+    def _table(self, title: str) -> Table:
+        return Table(title=title, title_justify="left", box=box.ASCII if self._screen.plain else box.SIMPLE_HEAD)
+
+    def totals(self) -> Table:
+        """Player by player."""
+        found, table = self._found, self._table(self.say(f"totals-{self._found.unit}"))
+        table.add_column(self.say("player"))
+        for name in ("decisions", "lost", "each", "gained", "luck"):
+            table.add_column(self.say(name), justify="right")
+        for seat, name in enumerate(self._names):
+            count = sum(decision.seat == seat for decision in found.decisions)
+            each = self._number(found.lost[seat] / max(count, 1), ".2f")
+            signed = [self._number(value, "+.1f") for value in (found.gained[seat], found.luck[seat])]
+            table.add_row(name, str(count), self._number(found.lost[seat]), each, *signed)
+        return table
+
+    def lines(self) -> Table:
+        """How everybody stood, from the first act to the last."""
+        table = self._table(self.say(f"standing-{self._found.unit}"))
+        for _ in range(4):
+            table.add_column(no_wrap=True)
+        table.show_header = False
+        if self._found.moments:
+            longest = max(map(len, self._names))
+            width = max(NARROWEST, self._screen.width - longest - 26)
+            first, last = self._found.moments[0].standing, self._found.moments[-1].standing
+            for seat, name in enumerate(self._names):
+                line = bars(self._found, seat, width, DIGITS if self._screen.plain else BARS)
+                table.add_row(name, self._number(first[seat], ".0f"), line, self._number(last[seat], ".0f"))
+        return table
+
+    def decisions(self, every: bool) -> Table | str:
+        """What was done, what would have been best, and what it cost."""
+        shown = self._found.decisions if every else self._worst()
+        if not shown:
+            return self.say("nothing-lost")
+        table = self._table(self.say("every" if every else "costliest"))
+        for name in ("act", "player", "done", "worth", "best", "worth", "lost"):
+            table.add_column(self.say(name), justify="right" if name in ("act", "worth", "lost") else "left")
+        for each in shown:
+            worth, best, lost = map(self._number, (each.worth, each.best_worth, each.lost))
+            table.add_row(str(each.n), self._names[each.seat], each.act, worth, each.best, best, lost)
+        return table
+
+    def _worst(self) -> tuple[Decision, ...]:
+        costly = [decision for decision in self._found.decisions if self._number(decision.lost) != self._number(0.0)]
+        return tuple(sorted(sorted(costly, key=lambda each: -each.lost)[:WORST], key=lambda each: each.n))
+
+    def drawing(self) -> str:
+        title = f"{self._teller.own('name')}: {self.say(f'standing-{self._found.unit}')}"
+        return chart(title, self._names, self._found, self.say("acts"))

@@ -5,6 +5,7 @@ from typing import Any
 from msgspec import inspect
 
 from cartable.bots import Level
+from cartable.bots.hints import can_hint
 from cartable.games import registry
 from cartable.kernel import AnyGame
 from cartable.wire import rest
@@ -21,6 +22,7 @@ def games() -> tuple[rest.GameInfo, ...]:
             tempo=game.tempo.value,
             options=_options(game),
             levels=tuple(Level),
+            hints=can_hint(game.id),
         )
         for game in registry.ALL
     )

@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from cartable.games import registry
 from cartable.kernel import Refused, read_options
 from cartable.server import problems
+from cartable.server.advice import hint_for
 from cartable.server.codes import read_code
 from cartable.server.doors import cookie, headers_of, key_of, no_cookie
 from cartable.server.hall import Hall
@@ -113,6 +114,10 @@ class Desk:
         public = table.public if data.public is msgspec.UNSET else data.public
         allowed(await table.change(place, options, settings_with(table.settings, data.settings), public))
         return table.info()
+
+    async def hint(self, request: AnyRequest, code: str) -> rest.Hint:
+        table, place = await self.seat(request, code)
+        return await hint_for(self._house.thinkers, table, place)
 
     async def qr(self, request: AnyRequest, code: str) -> bytes:
         table = await self.table(code)
@@ -233,6 +238,10 @@ def table_routes(desk: Desk, hall: Hall) -> list[BaseRouteHandler]:
         allowed(table.give_up(place))
         return table.info()
 
+    @post("/api/tables/{code:str}/hint", status_code=200, summary="What a strong player would do at one's own place")
+    async def hint(request: AnyRequest, code: FromPath[str]) -> rest.Hint:
+        return await desk.hint(request, code)
+
     @get("/api/tables/{code:str}/qr.svg", media_type="image/svg+xml", summary="The table's link as a QR code")
     async def qr(request: AnyRequest, code: FromPath[str]) -> bytes:
         return await desk.qr(request, code)
@@ -255,5 +264,6 @@ def table_routes(desk: Desk, hall: Hall) -> list[BaseRouteHandler]:
         pause,
         resume,
         give_up,
+        hint,
         qr,
     ]

@@ -8,6 +8,7 @@ from litestar.params import FromPath, FromQuery
 
 from cartable.games import registry
 from cartable.server import archive, problems
+from cartable.server.advice import Analyses
 from cartable.server.document import JSON_LINES
 from cartable.server.gamelist import games
 from cartable.server.house import House
@@ -21,6 +22,7 @@ from cartable.words.rulebook import rulebook
 def shelf_routes(house: House) -> list[BaseRouteHandler]:
     """Reading, mostly."""
     store, limits = house.store, house.config.limits
+    analyses = Analyses(store, house.thinkers)
 
     async def over(match_id: str) -> MatchRow:
         row = await archive.finished(store, match_id)
@@ -31,6 +33,10 @@ def shelf_routes(house: House) -> list[BaseRouteHandler]:
     @get("/api/matches/{match_id:str}", summary="A match that is over, act by act")
     async def show_match(match_id: FromPath[str], seat: FromQuery[int | None] = None) -> rest.Replay:
         return await archive.shown_again(store, await over(match_id), seat)
+
+    @get("/api/matches/{match_id:str}/analysis", summary="Luck and skill in a match that is over, choice by choice")
+    async def analyse_match(match_id: FromPath[str]) -> rest.Analysis:
+        return await analyses.of(await over(match_id))
 
     @get(
         "/api/matches/{match_id:str}/log",
@@ -60,7 +66,7 @@ def shelf_routes(house: House) -> list[BaseRouteHandler]:
         _known(language)
         return rulebook(registry.game(game).id, language)
 
-    return [show_match, export_match, import_match, list_games, words, rules]
+    return [show_match, analyse_match, export_match, import_match, list_games, words, rules]
 
 
 def _known(language: str) -> None:

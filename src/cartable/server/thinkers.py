@@ -7,7 +7,7 @@ import asyncio
 import random
 from collections import deque
 from collections.abc import Callable
-from concurrent.futures import Future
+from concurrent.futures import BrokenExecutor, Future
 from typing import Any, Final
 
 from cartable.kernel import Act
@@ -23,6 +23,8 @@ QUICK_TIMES: Final = 40
 PATIENCE_S: Final = 15.0
 """Who thinks for longer is moved by chance instead: nobody waits for ever."""
 
+STUDY_S: Final = 60.0
+
 Answer = Callable[[Act | None, float], None]
 
 
@@ -37,6 +39,7 @@ class Thinkers:
         self._took: dict[tuple[str, str], deque[float]] = {}
         self._in_place: dict[Mind, bool] = {}
         self._asked: dict[tuple[str, int], _Asked] = {}
+        self._studying: Head | None = None
 
     # --- bots --------------------------------------------------------------------------------------------------
 
@@ -102,20 +105,36 @@ class Thinkers:
             raise
 
     async def aside(self, match: str, do: Callable[..., Any], *about: Any) -> Any:
-        """The result of something that takes a while. Whoever stops waiting calls it off."""
+        """The result of something small about a match, from where its bots think."""
         if not self._heads:
             return do(*about)
-        head, ticket, future = self.submit(match, do, *about)
+        return await _result(*self.submit(match, do, *about), PATIENCE_S)
+
+    async def study(self, do: Callable[..., Any], *about: Any) -> Any:
+        """The result of something large, in a process of its own: no bot has to wait for it."""
+        if not self._heads:
+            return do(*about)
+        if self._studying is None:
+            self._studying = Head()
         try:
-            return await asyncio.wait_for(asyncio.wrap_future(future), PATIENCE_S)
-        finally:
-            head.call_off(ticket, future)
+            return await _result(self._studying, *self._studying.ask(do, *about), STUDY_S)
+        except BrokenExecutor:
+            self._studying = None
+            raise
 
     def close(self) -> None:
         """Stop thinking."""
-        for head in self._heads:
+        for head in (*self._heads, self._studying):
             if head is not None:
                 head.close()
+
+
+async def _result(head: Head, ticket: int, future: "Future[Any]", patience_s: float) -> Any:
+    """What comes of it. Whoever stops waiting calls it off."""
+    try:
+        return await asyncio.wait_for(asyncio.wrap_future(future), patience_s)
+    finally:
+        head.call_off(ticket, future)
 
 
 def by_chance(think: Think) -> Thought:

@@ -1,11 +1,11 @@
 """Playing a log again: every act is judged anew, and the outcome compared."""
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
-from cartable.kernel import BadInput, Event, Refused, Stepped
+from cartable.kernel import Act, BadInput, Event, Refused, Seat, Stepped
 from cartable.table.reading import LogReader, Recorded
 
 
@@ -29,6 +29,23 @@ def replay(log: LogReader) -> Iterator[Moment]:
         state = stepped.state
         yield Moment(recorded, state, stepped.events)
     check_ending(log, state)
+
+
+class Turn(NamedTuple):
+    """One act of a match, and the state before it: what whoever did it could still choose."""
+
+    n: int
+    before: Any
+    seat: Seat
+    act: Act
+
+
+def turns(log: LogReader) -> Iterator[Turn]:
+    """The match again, from each act's own side."""
+    before = log.begin()
+    for moment in replay(log):
+        yield Turn(moment.recorded.entry.n, before, moment.recorded.entry.seat, moment.recorded.act)
+        before = moment.state
 
 
 def judged(log: LogReader, state: Any, recorded: Recorded) -> Stepped[Any]:

@@ -24,6 +24,7 @@ class Settings(Body, frozen=True, kw_only=True):
     auto_s: Annotated[float, msgspec.Meta(ge=0.5, le=600)] | msgspec.UnsetType = msgspec.UNSET
     turn_limit_s: Seconds | msgspec.UnsetType = msgspec.UNSET
     stand_in: LevelName | msgspec.UnsetType = msgspec.UNSET
+    hints: bool | msgspec.UnsetType = msgspec.UNSET
     bot_pause_s: Annotated[float, msgspec.Meta(ge=0, le=10)] | msgspec.UnsetType = msgspec.UNSET
 
 
@@ -130,6 +131,8 @@ class GameInfo(msgspec.Struct, frozen=True):
     tempo: Literal["turns", "calls", "hands"]
     options: tuple[OptionInfo, ...]
     levels: tuple[str, ...]
+    hints: bool
+    """Can one ask for a hint, and afterwards for an analysis of the match?"""
 
 
 class Shuffled(msgspec.Struct, frozen=True):
@@ -180,6 +183,47 @@ class Replay(msgspec.Struct, frozen=True):
     shuffles: tuple[Shuffled, ...]
     outcome: Any
     reveal: Any
+
+
+class Hint(msgspec.Struct, frozen=True):
+    """What a strong player would do now, and why: the sentence `hint.<why>` of the game, filled with `about`."""
+
+    act: str
+    why: str
+    about: dict[str, str | float]
+
+
+class Decision(msgspec.Struct, frozen=True):
+    """A choice somebody had in act `n`: what it was worth, and the best there was."""
+
+    n: int
+    seat: int
+    act: str
+    worth: float
+    best: str
+    best_worth: float
+
+
+class Standing(msgspec.Struct, frozen=True):
+    """How everybody stood after act `n`, by seat."""
+
+    n: int
+    standing: tuple[float, ...]
+
+
+class Analysis(msgspec.Struct, frozen=True):
+    """Luck and skill in a match that is over: `chance` counts shares of the victory, `points` a match alone.
+
+    By seat: the first standing, less what was `lost`, plus what was `gained` by what the others lost, plus `luck`, is
+    the last one.
+    """
+
+    unit: Literal["chance", "points"]
+    decisions: tuple[Decision, ...]
+    moments: tuple[Standing, ...]
+    lost: tuple[float, ...]
+    gained: tuple[float, ...]
+    luck: tuple[float, ...]
 
 
 class Imported(msgspec.Struct, frozen=True, omit_defaults=True):

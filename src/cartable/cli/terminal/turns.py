@@ -5,6 +5,8 @@ import time
 from typing import Any
 
 from cartable.bots import AnyBot
+from cartable.bots.hints import hint
+from cartable.cli.hint import told
 from cartable.cli.rules import show_rules
 from cartable.cli.terminal.board import Section, Sight
 from cartable.cli.terminal.boards import AnyBoard
@@ -158,6 +160,8 @@ class TurnTable:
                 self._why(about, legal)
             case Asked(Command.RULES, about):
                 self._rules(about.upper() or self._last_rule)
+            case Asked(Command.HINT):
+                self._hint()
             case Asked(Command.LOOK):
                 self.show_all()
                 self._ask()
@@ -187,6 +191,15 @@ class TurnTable:
         else:
             self._refuse(refused)
 
+    def _hint(self) -> None:
+        """What a strong player would do, and why."""
+        sight = self._sight()
+        found = hint(self._match.game.id, sight.view, self._seat, sight.legal)
+        if found is None:
+            self._say("play.no-hint")
+        else:
+            self._say("play.hint", act=str(found.act), why=told(found, self._teller))
+
     def _rules(self, rule_id: str) -> None:
         try:
             show_rules(self._match.game.id, self._language, rule_id or None, self._screen)
@@ -199,6 +212,7 @@ class TurnTable:
         names = self._reader.names
         for command, example in (
             (Command.WHY, f" {self._teller.say('help.move')}"),
+            (Command.HINT, ""),
             (Command.LOOK, ""),
             (Command.RULES, " [ID]"),
         ):

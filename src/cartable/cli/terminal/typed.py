@@ -18,6 +18,7 @@ class Command(StrEnum):
     HELP = "help"
     WHY = "why"
     RULES = "rules"
+    HINT = "hint"
     LOOK = "look"
     QUIT = "quit"
 

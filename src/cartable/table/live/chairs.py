@@ -18,6 +18,8 @@ class TableSettings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fi
     """Time for a decision in a turn game; 0 is for ever, which is the default: nobody is hurried unasked."""
     stand_in: str = "fair"
     """The level of the bot that plays for an absent player."""
+    hints: bool = True
+    """May people ask what a strong player would do? A casual table lets them."""
     pace: float = 1.0
     """Scales every courtesy wait. 0 is for tests: nothing waits but for the players themselves."""
     bot_pause_s: float = 0.7

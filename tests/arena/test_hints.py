@@ -1,0 +1,68 @@
+"""Hints: one of one's own acts, from the view alone, told in one line in every language."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from cartable.bots.hints import Hint, can_hint, hint
+from cartable.cli.hint import told
+from cartable.games import registry
+from cartable.kernel import Act, AnyGame, Seat
+from cartable.words import LANGUAGES, Teller, catalogue
+from tests.kit.sample import Setup
+from tests.kit.setups import match_of, scenario_setups
+
+HINTED = [game for game in registry.ALL if can_hint(game.id)]
+every_hinted_game = pytest.mark.parametrize("game", HINTED, ids=lambda game: game.id)
+
+
+def told_in_every_language(game: str, why: str, about: dict[str, Any]) -> list[str]:
+    """The line, in each language."""
+    lines = [told(Hint(Act(), why, about), Teller(game, language, ())) for language in LANGUAGES]
+    assert all(line and "\n" not in line and "{" not in line for line in lines)
+    return lines
+
+
+def choices(game: AnyGame) -> Iterator[tuple[Any, Seat, tuple[Act, ...]]]:
+    """What somebody saw and could do: in whole matches, and going on from a few scenarios."""
+    matches = [Setup(seats, game.options(), "uniform", seats) for seats in game.seats[:3]]
+    matches += [setup for _, setup in list(scenario_setups(game, ["uniform"]))[:25]]
+    for setup in matches:
+        for turn in match_of(game, setup).turns[:120]:
+            if turn.seat >= 0:
+                yield game.view(turn.state, turn.seat), turn.seat, game.legal(turn.state, turn.seat)
+
+
+def test_games_in_turns_have_hints() -> None:
+    assert [game.id for game in HINTED] == ["push", "quinto"]
+
+
+@every_hinted_game
+def test_a_hint_is_something_one_may_do_and_can_be_told(game: AnyGame) -> None:
+    """And every sentence about hints is told at some time."""
+    reasons = set()
+    for view, seat, legal in choices(game):
+        given = hint(game.id, view, seat, legal)
+        assert given is not None
+        assert given.act in legal
+        told_in_every_language(game.id, given.why, given.about)
+        reasons.add(given.why)
+    written = {
+        key.removeprefix(f"{game.id}.hint.") for key in list(catalogue("en").keys()) if f"{game.id}.hint." in key
+    }
+    assert reasons == written
+
+
+@every_hinted_game
+def test_the_same_view_gives_the_same_hint(game: AnyGame) -> None:
+    view, seat, legal = next(iter(choices(game)))
+    assert hint(game.id, view, seat, legal) == hint(game.id, view, seat, legal)
+
+
+def test_who_has_nothing_to_do_gets_no_hint() -> None:
+    assert hint("push", None, 0, ()) is None
+
+
+def test_a_race_leaves_no_time_for_one() -> None:
+    assert hint("hexa", None, 0, (Act(),)) is None
