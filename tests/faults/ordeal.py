@@ -200,7 +200,7 @@ class Ordeal:
     # --- the faults --------------------------------------------------------------------------------------------
 
     async def _hurt(self, place: Estate, fault: Fault) -> None:
-        site = place.sites[fault.site]
+        site = place.sites[fault.site] if fault.site is not None else await _busiest(place.sites)
         match fault.kind.split():
             case ["kill", *_]:
                 site.victim.kill()
@@ -233,6 +233,18 @@ class Ordeal:
         place.disk.clear()
         if not place.postgres.running:  # it gives up when it cannot write its log
             await asyncio.to_thread(place.postgres.start)
+
+
+async def _busiest(sites: list[Site]) -> Site:
+    async def tables(site: Site) -> float:
+        try:
+            told = (await Api(site.victim.base).http.get("/metrics", timeout=2.0)).text
+        except httpx.TransportError:
+            return -1.0
+        return next((float(line.split()[1]) for line in told.splitlines() if line.startswith("cartable_tables ")), -1.0)
+
+    counts = [await tables(site) for site in sites]
+    return sites[counts.index(max(counts))]
 
 
 async def _hurt_link(site: Site, how: str, name: str, fault: Fault) -> None:

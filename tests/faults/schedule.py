@@ -27,7 +27,8 @@ class Fault(NamedTuple):
     """One of them, at one server if it is one of a server's."""
 
     kind: str
-    site: int
+    site: int | None
+    """None: the one that has most tables then."""
     lasts_s: float
     delay_s: float
 
@@ -40,6 +41,6 @@ def schedule(seed: int, number: int, sites: int, without: tuple[str, ...] = ()) 
     while len(chosen) < number:
         chosen += dice.sample(kinds, len(kinds))
     return [
-        Fault(kind, dice.randrange(sites), dice.uniform(*LASTS_S[kind]), dice.uniform(*DELAY_S))
+        Fault(kind, dice.choice((None, None, *range(sites))), dice.uniform(*LASTS_S[kind]), dice.uniform(*DELAY_S))
         for kind in chosen[:number]
     ]

@@ -3,7 +3,7 @@
 import asyncio
 import multiprocessing
 import os
-import sys
+from contextlib import redirect_stderr
 from multiprocessing.context import ForkServerContext
 from multiprocessing.process import BaseProcess
 from pathlib import Path
@@ -20,7 +20,7 @@ Litestar(logging_config=None)  # it loads much when it is first made: once, befo
 
 def _serve(config: ServerConfig, port: int, logged: Path) -> None:
     """What the process does: as `cartable serve`, but that its modules are loaded already."""
-    with logged.open("a", buffering=1) as sys.stderr:
+    with logged.open("a", buffering=1) as log, redirect_stderr(log):
         set_up_logs()
         listener = listening("127.0.0.1", port)
         with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
