@@ -24,13 +24,17 @@ DELAY_S: Final = (0.02, 0.15)
 
 
 class Fault(NamedTuple):
-    """One of them, at one server if it is one of a server's."""
+    """One of them."""
 
     kind: str
     site: int | None
     """None: the one that has most tables then."""
     lasts_s: float
     delay_s: float
+
+    def __str__(self) -> str:
+        where = "the busiest server" if self.site is None else f"server {self.site}"
+        return f"{self.kind} ({where}), for {self.lasts_s:.1f} s"
 
 
 def schedule(seed: int, number: int, sites: int, without: tuple[str, ...] = ()) -> list[Fault]:
