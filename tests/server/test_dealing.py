@@ -1,13 +1,16 @@
 """The handshake before a match, and what can be checked after it."""
 
+from functools import partial
 from pathlib import Path
 
 import msgspec
 
 from cartable.server.dealing import MOST_RESTARTS, Deal
+from cartable.server.matches import COUNTDOWN_MS
 from cartable.table.fairdeal import fingerprint
 from cartable.table.reading import LogReader
 from cartable.table.verify import Verified, verify
+from tests.kit.client import Player
 from tests.server.house import live, world
 
 
@@ -90,3 +93,42 @@ def test_only_the_first_hash_of_a_device_counts() -> None:
     deal.hashed(5, fingerprint(second))
     assert deal.all_hashed
     assert not deal.opened(4, second.hex()) or not deal.all_opened
+
+
+@live
+async def test_everybody_counts_down_to_the_same_moment(tmp_path: Path) -> None:
+    async with world(tmp_path, pace=0.02) as here:
+        players = await here.table(people=2)
+        await here.start(players)
+        for player in players:
+            told = [message["t"] for message in player.messages if message["t"] in {"header", "starts", "snapshot"}]
+            assert told == ["header", "starts", "snapshot"]
+            (starts,) = (message for message in player.messages if message["t"] == "starts")
+            assert 0 <= starts.get("after", 0) <= 0.02 * COUNTDOWN_MS
+
+
+def _was_told(player: Player, what: str) -> bool:
+    return any(message["t"] == what for message in player.messages)
+
+
+@live
+async def test_who_comes_or_leaves_during_the_countdown(tmp_path: Path) -> None:
+    async with world(tmp_path, pace=1000) as here:
+        ann, bob = await here.table(people=2)
+        await ann.api.post(f"/api/tables/{ann.code}/start")
+        watcher = await here.come(ann.code)
+        for each in (ann, bob, watcher):
+            await each.until(partial(_was_told, each, "starts"))
+        await bob.send({"t": "nonce", "deal": 1, "nonce": "00" * 32})  # said twice, and another: too late for that
+        await bob.api.post(f"/api/tables/{ann.code}/leave")
+        await ann.until(lambda: ann.table.get("phase", "lobby") == "lobby")
+        assert sum(message["t"] == "deal" for message in ann.messages) == 1
+
+
+@live
+async def test_alone_with_bots_nobody_waits_for_their_turn(tmp_path: Path) -> None:
+    async with world(tmp_path, pace=1000) as here:
+        players = await here.table("push", people=1, bots=1)
+        players[0].plays = False
+        await here.start(players)
+        assert not _was_told(players[0], "starts")

@@ -27,12 +27,12 @@ export function first(): Plugin {
       order: "post",
       handler(_, bundle) {
         const page = bundle["index.html"] as Rolldown.OutputAsset;
-        const html = page.source as string;
+        const html = String(page.source);
         const [link, file] = SHEET.exec(html) ?? this.error("no stylesheet in index.html");
-        const sheet = bundle[file!] as Rolldown.OutputAsset;
+        const { source } = bundle[file!] as Rolldown.OutputAsset;
         // At the end of the head: what is to be fetched is known before it.
-        page.source = html.replace(link!, "").replace("</head>", () => `<style>${sheet.source as string}</style></head>`);
-        delete bundle[file!];
+        page.source = html.replace(link, "").replace("</head>", () => `<style>${String(source)}</style></head>`);
+        Reflect.deleteProperty(bundle, file!);
       },
     },
   };

@@ -4,6 +4,7 @@ import { readFileSync, readdirSync, existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { parse } from "smol-toml";
 import type { Plugin } from "vite";
+import { french } from "../src/lib/i18n/spaces.ts";
 
 export const LANGUAGES = ["en", "fr"] as const;
 const PACKAGE = resolve(import.meta.dirname, "../../src/cartable");
@@ -30,7 +31,12 @@ export function catalogue(language: string): Tree {
     if (game) tree[game] = words;
     else for (const [key, value] of Object.entries(words)) if (!TERMINAL.includes(key)) tree[key] = value;
   }
-  return tree;
+  return language === "fr" ? spaced(tree) : tree;
+}
+
+function spaced(tree: Tree): Tree {
+  const entries = Object.entries(tree).map(([key, node]) => [key, typeof node === "string" ? french(node) : spaced(node)] as const);
+  return Object.fromEntries(entries);
 }
 
 function has(tree: Tree, key: string): boolean {
@@ -40,9 +46,13 @@ function has(tree: Tree, key: string): boolean {
 }
 
 export function words(): Plugin {
+  let known: readonly (readonly [language: string, tree: Tree])[] = [];
   return {
     name: "cartable-words",
     enforce: "pre",
+    buildStart() {
+      known = LANGUAGES.map((language) => [language, catalogue(language)] as const);
+    },
     resolveId: (id) => (id.startsWith(PREFIX) ? `\0${id}` : null),
     load(id) {
       if (!id.startsWith(`\0${PREFIX}`)) return null;
@@ -53,8 +63,8 @@ export function words(): Plugin {
     transform(code, id) {
       if (!/[\\/]web[\\/]src[\\/].*\.(ts|svelte)$/.test(id.split("?")[0]!)) return null;
       for (const [, key] of code.matchAll(ASKED))
-        for (const language of LANGUAGES)
-          if (!has(catalogue(language), key!)) this.error(`no sentence "${key!}" in ${language}`);
+        for (const [language, tree] of known)
+          if (!has(tree, key!)) this.error(`no sentence "${key!}" in ${language}`);
       return null;
     },
   };

@@ -46,28 +46,31 @@ export class Pointer implements Hand {
 }
 
 const STEPS = 60;
+/** So often in a row the target may be gone before the keyboard is there: in a race the cards do not wait. */
+const MISSES = 20;
 
 export class Keyboard implements Hand {
   readonly #page: Page;
   #moves = 0;
+  #missed = 0;
 
   constructor(page: Page) {
     this.#page = page;
   }
 
   /** Go there as anybody would: Tab from zone to zone, the arrows within one. */
-  async reach(target: Locator): Promise<void> {
-    await target.waitFor();
+  async reach(target: Locator, timeout?: number): Promise<void> {
+    await target.waitFor({ timeout: timeout! });
     for (let step = 0; step < STEPS; step++) {
-      const key = await target.evaluate(nextKey);
+      const key = await target.evaluate(nextKey, undefined, { timeout: timeout! });
       if (key === "") return;
       await this.#page.keyboard.press(key);
     }
     throw new Error(`The keyboard does not reach ${String(target)}`);
   }
 
-  async push(button: Locator): Promise<void> {
-    await this.reach(button);
+  async push(button: Locator, timeout?: number): Promise<void> {
+    await this.reach(button, timeout);
     await this.#page.keyboard.press("Enter");
   }
 
@@ -91,11 +94,13 @@ export class Keyboard implements Hand {
       return true;
     }
     try {
-      await this.push(button);
+      await this.push(button, GONE_MS);
+      this.#missed = 0;
       return true;
     } catch (error) {
-      if ((await button.count()) === 0) return false;
-      throw error;
+      this.#missed += 1;
+      if (this.#missed > MISSES) throw error;
+      return false;
     }
   }
 }
@@ -117,9 +122,10 @@ function nextKey(target: Element): string {
     if (tried.from !== here) Object.assign(tried, { from: here, keys: [] });
     const [across, along] = [x > 0 ? "ArrowRight" : "ArrowLeft", y > 0 ? "ArrowDown" : "ArrowUp"];
     const wishes = Math.abs(x) > Math.abs(y) ? [across, along] : [along, across];
-    const key = [...wishes, "Home", "End"].find((each) => !tried.keys.includes(each)) ?? "Tab";
-    tried.keys.push(key);
-    return key;
+    const key = [...wishes, "Home", "End"].find((each) => !tried.keys.includes(each));
+    // Out of the zone, and once more.
+    tried.keys = key ? [...tried.keys, key] : [];
+    return key ?? "Tab";
   }
   const before = here && here !== document.body && here.compareDocumentPosition(target) & Node.DOCUMENT_POSITION_PRECEDING;
   return before ? "Shift+Tab" : "Tab";

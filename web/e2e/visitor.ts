@@ -111,7 +111,7 @@ export class Visitor {
   /** From the first page to a table of one's own, with a bot; the table's code. */
   async openTable(hand: Hand): Promise<string> {
     const { game, say } = { game: this.words.own("name"), say: (key: string) => this.words.say(key) };
-    await hand.push(this.page.getByRole("button", { name: `${say("web.home.open-table")}: ${game}`, exact: true }));
+    await hand.push(this.page.getByRole("button", { name: this.words.say("told", { what: say("web.home.open-table"), how: game }), exact: true }));
     await this.introduce(hand, "web.go");
     await hand.choose(this.page.getByRole("combobox"), this.words.say("level.easy"));
     await hand.push(this.button("web.lobby.add-bot"));

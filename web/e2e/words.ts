@@ -52,7 +52,7 @@ export class Words {
 
   /** The fields of a name that begins with this sentence of the game; null: it is another. */
   read(key: string, name: string): Groups | null {
-    return this.#pattern(key).exec(name)?.groups ?? null;
+    return this.#pattern(key).exec(name.replace(/\s+/g, " "))?.groups ?? null;
   }
 
   /** The word lists of cards are written with commas and an `and`. */
@@ -73,9 +73,14 @@ export class Words {
     const sentence = find(this.#tree, `${this.game}.${key}`);
     if (typeof sentence !== "string") throw new Error(`no sentence ${this.game}.${key}`);
     let [made, from] = ["", 0];
+    const named = new Set<string>();
     for (const { 0: all, 1: field, 2: how, index } of sentence.matchAll(PLACEHOLDER)) {
       const last = index + all.length === sentence.length;
-      made += quoted(sentence.slice(from, index)) + (how?.includes("|") ? either(field!, how) : `(?<${field!}>.+${last ? "" : "?"})`);
+      // A field that stands twice is read once.
+      const group = named.has(field!) ? "(?:" : `(?<${field!}>`;
+      const read = how?.includes("|") ? either(field!, how).replaceAll(`(?<${field!}>`, group) : `${group}.+${last ? "" : "?"})`;
+      named.add(field!);
+      made += quoted(sentence.slice(from, index)) + read;
       from = index + all.length;
     }
     // The group that stands for nothing: without any group a match would look like none.

@@ -203,6 +203,12 @@ export type DealHeader = {
   readonly hash: string;
 };
 
+/** The cards are dealt: the match starts `after` ms from the arrival of this, by what is known of the line. So all count down to one and the same moment. */
+export type MatchStarts = {
+  readonly t: "starts";
+  readonly after: number;
+};
+
 /** The server closes the connection. `newer`: the seat was opened elsewhere; `reload`: the page is too old. */
 export type Goodbye = {
   readonly t: "bye";
@@ -219,6 +225,7 @@ export type Settings = {
   readonly stand_in?: "easy" | "expert" | "fair" | "random" | "strong";
   readonly hints?: boolean;
   readonly bot_pause_s?: number;
+  readonly odds?: boolean;
 };
 
 /** A table to open. With a name, whoever opens it also takes the first place. */
@@ -356,7 +363,7 @@ export type Replay = {
 export type Hint = {
   readonly act: string;
   readonly why: string;
-  readonly about: Readonly<Record<string, string | number>>;
+  readonly about: Readonly<Record<string, string | number | readonly string[]>>;
 };
 
 /** A choice somebody had in act `n`: what it was worth, and the best there was. */
@@ -409,7 +416,7 @@ export type Outcome = {
 
 export type UpMessage = UpHello | UpAct | UpAsk | UpSeen | UpPong | UpTail | UpNonceHash | UpNonce;
 
-export type DownMessage = Welcome | Snapshot | Update | Answer | Opinion | Ping | Tail | TableChanged | DealBegins | DealHeader | Goodbye;
+export type DownMessage = Welcome | Snapshot | Update | Answer | Opinion | Ping | Tail | TableChanged | DealBegins | DealHeader | MatchStarts | Goodbye;
 
 /** A player's cards, face up and protected, each sorted (PUSH-17, PUSH-32). */
 export type PushZone = {

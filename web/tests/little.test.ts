@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { french } from "../src/lib/i18n/spaces.ts";
 import { fill } from "../src/lib/i18n/template.ts";
 import { clockStep } from "../src/lib/net/clock.ts";
 import { parse } from "../src/lib/routes.ts";
@@ -67,4 +68,14 @@ test("ask keys keep out of the way of typing and of other shortcuts", () => {
 
 test("both languages hold the web's sentences and every game", () => {
   for (const language of ["en", "fr"]) expect(Object.keys(catalogue(language))).toEqual(expect.arrayContaining(["web", "push", "trio"]));
+});
+
+test("French breaks no line before its high punctuation, nor inside its quotation marks", () => {
+  expect(french("Prêt ? Allons : « vite », à 50 % ; oui !")).toBe("Prêt\u202f? Allons\u00a0: «\u00a0vite\u00a0», à 50\u202f%\u202f; oui\u202f!");
+  expect(french("{seats:C'est à|Ce sont} {seats:players} 12:30 a?b")).toBe("{seats:C'est à|Ce sont} {seats:players} 12:30 a?b");
+  const loose: string[] = [];
+  const look = (tree: ReturnType<typeof catalogue>): void =>
+    Object.values(tree).forEach((node) => (typeof node === "string" ? / [;:!?»](?:\s|$)|« /.test(node) && loose.push(node) : look(node)));
+  look(catalogue("fr"));
+  expect(loose).toEqual([]);
 });

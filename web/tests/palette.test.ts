@@ -1,3 +1,5 @@
+import { readFileSync } from "node:fs";
+import { resolve } from "node:path";
 import { describe, expect, test } from "vitest";
 import { contrast, difference, lab, SIGHT } from "../src/lib/look/difference.ts";
 import { CARD, COLOURS, FELTS, SETS, UPON, type Colour } from "../src/lib/look/palette.ts";
@@ -46,4 +48,9 @@ describe.each(Object.entries(FELTS))("%s felt", (_, felt) => {
   test("the main button is read", () => {
     expect(contrast(felt.accent, felt["on-accent"])).toBeGreaterThanOrEqual(4.5);
   });
+});
+
+test("the felt is there before the script that sets all colours", () => {
+  const css = readFileSync(resolve(import.meta.dirname, "../src/lib/look/base.css"), "utf8");
+  expect([...css.matchAll(/background: (#\w+);/g)].map(([, colour]) => colour!.toUpperCase())).toEqual([FELTS.light.felt, FELTS.dark.felt]);
 });

@@ -42,6 +42,24 @@ test("Tab comes to a zone once; the arrows, Home and End go about in it", () => 
   leave?.();
 });
 
+test("what takes the place of what had the focus gets it", async () => {
+  document.body.innerHTML = `<div id="zone"><button>a</button><button>b</button><button>c</button></div><button id="out"></button>`;
+  const zone = document.querySelector<HTMLElement>("#zone")!;
+  const buttons = [...zone.querySelectorAll("button")];
+  const leave = roving()(zone);
+  const changed = () => new Promise((resolve) => setTimeout(resolve));
+  buttons[1]!.focus();
+  buttons[1]!.remove();
+  await changed();
+  expect(document.activeElement).toBe(buttons[2]);
+  document.querySelector<HTMLElement>("#out")!.focus();
+  buttons[2]!.remove();
+  await changed();
+  expect(document.activeElement?.id).toBe("out");
+  expect(buttons[0]!.tabIndex).toBe(0);
+  leave?.();
+});
+
 test("a drag drops on the place below, and is no click; a tap is no drag", () => {
   document.body.innerHTML = `<button id="card"></button><div data-drop="2"></div>`;
   const card = document.querySelector<HTMLElement>("#card")!;

@@ -29,6 +29,10 @@ REVEALS: Final = random.Random()
 """When raced cards are shown: one for all tables, as each would take 2.5 KB."""
 
 
+COUNTDOWN_MS: Final = 2100.0
+"""Three, two, one, before a match of several people or one that is raced; longer than anybody's round trip."""
+
+
 class Agreed(NamedTuple):
     """What a match is played with."""
 
@@ -75,6 +79,8 @@ class Matches:
         self._deals = 0
         self._agreed: Agreed | None = None
         self._deal_timer: asyncio.TimerHandle | None = None
+        self._starts: float | None = None
+        """When the countdown that is on will be over."""
         self.deal: Deal | None = None
         self.play: Play | None = None
         """The match that is on, or the last one while it can still be looked at."""
@@ -124,17 +130,17 @@ class Matches:
             connection.send(message)
         self._wait(self._withheld)
         if deal.all_opened:
-            self._dealt(deal, agreed)
+            self._count_down(deal, agreed)
 
     def opened(self, place: int, number: int, nonce: str) -> None:
         """A device's nonce came."""
         deal, agreed = self.deal, self._agreed
-        if deal is None or agreed is None or deal.number != number or deal.header is None:
+        if deal is None or agreed is None or deal.number != number or deal.header is None or self._starts is not None:
             return
         if not deal.opened(place, nonce):
             self._again({place})
         elif deal.all_opened:
-            self._dealt(deal, agreed)
+            self._count_down(deal, agreed)
 
     def gone(self, place: int) -> None:
         """A device is gone in the middle of a deal."""
@@ -160,7 +166,7 @@ class Matches:
     def cancel_deal(self) -> None:
         """Somebody left before the match began: there will be none."""
         self._stop_waiting()
-        self.deal = self._agreed = self.header_hash = None
+        self.deal = self._agreed = self.header_hash = self._starts = None
 
     def _wait(self, then: Callable[[], None]) -> None:
         self._stop_waiting()
@@ -171,12 +177,31 @@ class Matches:
             self._deal_timer.cancel()
             self._deal_timer = None
 
+    def _count_down(self, deal: Deal, agreed: Agreed) -> None:
+        """Everybody's part is here: let all get ready for the same moment."""
+        people = sum(seated.kind == "human" for seated in agreed.seats)
+        alone = people < 2 and agreed.game.tempo is Tempo.TURNS
+        after = 0.0 if alone else COUNTDOWN_MS * agreed.settings.pace
+        if after <= 0:
+            self._dealt(deal, agreed)
+            return
+        self._starts = now_ms() + after
+        for connection in self._table.connections():
+            self._tell_start(connection)
+        self._stop_waiting()
+        self._deal_timer = asyncio.get_running_loop().call_later(after / 1000, self._dealt, deal, agreed)
+
+    def _tell_start(self, connection: Connection) -> None:
+        if self._starts is not None:
+            on_its_way = connection.line.span().med / 2
+            connection.send(down.MatchStarts(max(0, round(self._starts - now_ms() - on_its_way))))
+
     def _dealt(self, deal: Deal, agreed: Agreed) -> None:
         """Neither side can steer any more: write it down, and begin."""
         if deal.header is None:
             return
         self._stop_waiting()
-        self.deal = None
+        self.deal = self._starts = None
         self.on = True
         row = MatchRow(
             id=new_id(),
@@ -248,6 +273,7 @@ class Matches:
         """Somebody is here: show the match, and let them play if they have a seat in it."""
         play = self.play
         if play is None:
+            self._tell_start(connection)
             return
         connection.seat = self.seat_of(connection.place)
         play.snapshot(connection, since)

@@ -177,6 +177,13 @@ class DealHeader(Down, frozen=True, tag="header"):
     hash: str
 
 
+class MatchStarts(Down, frozen=True, tag="starts"):
+    """The cards are dealt: the match starts `after` ms from the arrival of this, by what is known of the line. So all
+    count down to one and the same moment."""
+
+    after: int
+
+
 class Goodbye(Down, frozen=True, tag="bye"):
     """The server closes the connection. `newer`: the seat was opened elsewhere; `reload`: the page is too old."""
 
@@ -185,5 +192,16 @@ class Goodbye(Down, frozen=True, tag="bye"):
 
 
 DownMessage = (
-    Welcome | Snapshot | Update | Answer | Opinion | Ping | Tail | TableChanged | DealBegins | DealHeader | Goodbye
+    Welcome
+    | Snapshot
+    | Update
+    | Answer
+    | Opinion
+    | Ping
+    | Tail
+    | TableChanged
+    | DealBegins
+    | DealHeader
+    | MatchStarts
+    | Goodbye
 )

@@ -26,6 +26,7 @@ class Settings(Body, frozen=True, kw_only=True):
     stand_in: LevelName | msgspec.UnsetType = msgspec.UNSET
     hints: bool | msgspec.UnsetType = msgspec.UNSET
     bot_pause_s: Annotated[float, msgspec.Meta(ge=0, le=10)] | msgspec.UnsetType = msgspec.UNSET
+    odds: bool | msgspec.UnsetType = msgspec.UNSET
 
 
 class NewTable(Body, frozen=True, kw_only=True):
@@ -190,7 +191,7 @@ class Hint(msgspec.Struct, frozen=True):
 
     act: str
     why: str
-    about: dict[str, str | float]
+    about: dict[str, str | float | tuple[str, ...]]
 
 
 class Decision(msgspec.Struct, frozen=True):

@@ -15,10 +15,14 @@ export interface BoardProps<View = Readonly<Record<string, unknown>>, Preview = 
   names: readonly string[];
   /** The options of the game at this table. */
   options?: Readonly<Record<string, unknown>>;
+  /** Whether the table wants chances shown; they are, unless it says no. */
+  odds?: boolean;
   /** Send an act. Call it straight from the pointer or key event: the time of that event goes with it. */
   act: (text: string) => void;
   /** Why not? The shell shows and tells the reason; the board may use it too. */
   ask: (text: string) => Promise<Opinion>;
+  /** Say why something cannot be done that is no act at all, and by which rule. */
+  explain?: (reason: string, rule: string) => void;
   teller: Teller;
   /** Milliseconds a card travels; 0: none. */
   motion: Motion;

@@ -24,6 +24,8 @@ class TableSettings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fi
     """Scales every courtesy wait. 0 is for tests: nothing waits but for the players themselves."""
     bot_pause_s: float = 0.7
     """How long a bot lets its turn be seen before it moves in a turn game."""
+    odds: bool = True
+    """Whether boards show the chances that anybody could work out from what is seen."""
 
 
 class Chair(msgspec.Struct):

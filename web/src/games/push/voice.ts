@@ -19,17 +19,18 @@ function hand({ view, seat, teller, legal }: Push): string {
     .filter((pile) => pile.shown.length || pile.safe)
     .map((pile) => teller.own("board.pile-name", { colour: pile.colour, shown: teller.joined(pile.shown.map(String)), safe: pile.safe }));
   const can = status({ view, seat, teller, legal } as Push);
-  return [`${teller.own("board.zone")}: ${told.join("; ") || teller.say("nothing")}.`, ...(can ? [can] : [])].join(" ");
+  return [`${teller.told(teller.own("board.zone"), told.join(", ") || teller.say("nothing"))}.`, ...(can ? [can] : [])].join(" ");
 }
 
-function piles({ view, preview, teller }: Push): string {
+function piles({ view, preview, teller, odds }: Push): string {
   const [bad, cards] = preview.bust;
   const columns = view.columns.flatMap((held, at) =>
     held.length ? [teller.own("board.column-name", { column: at + 1, cards: held })] : [],
   );
-  const turned = view.drawn ? [`${teller.own("board.turned")}: ${teller.card(view.drawn)}`] : [];
-  const stock = [teller.own("board.pile", { pile: view.pile }), teller.own("board.bust", { bad, cards, percent: percent(bad, cards) })];
-  return `${[...turned, ...columns, ...stock].join("; ")}.`;
+  const turned = view.drawn ? [teller.told(teller.own("board.turned"), teller.card(view.drawn))] : [];
+  const chance = teller.own("board.bust", { bad, cards, percent: percent(bad, cards) });
+  const stock = [teller.own("board.pile", { pile: view.pile }), ...(odds === false ? [] : [chance])];
+  return `${[...turned, ...columns, ...stock].join(", ")}.`;
 }
 
 export default { status, hand, piles } satisfies Voice<Push>;

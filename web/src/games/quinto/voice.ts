@@ -12,7 +12,7 @@ function status({ view, legal, teller, seat }: Quinto): string | null {
 }
 
 function hand({ view, teller }: Quinto): string {
-  return `${teller.own("board.hand")}: ${teller.joined(view.hand.map((card) => teller.card(card)))}.`;
+  return `${teller.told(teller.own("board.hand"), teller.joined(view.hand.map((card) => teller.card(card))))}.`;
 }
 
 function piles({ view, teller }: Quinto): string {

@@ -87,6 +87,11 @@ export class Teller {
     return this.say(`${this.game}.${key}`, values);
   }
 
+  /** What something is. */
+  told(what: string, how: string): string {
+    return this.say("told", { what, how });
+  }
+
   player(seat: number): string {
     return seat === this.#reader ? this.say("you") : (this.#names[seat] ?? "?");
   }

@@ -1,5 +1,5 @@
 // The HTTP API. Every error has one shape, and its code a sentence in the catalogue.
-import type { AddBot, Change, GameInfo, NewTable, Opened, Problem, Replay, Seated, TableInfo, TableLine } from "../../wire.gen.ts";
+import type { AddBot, Analysis, Change, GameInfo, Hint, NewTable, Opened, Problem, Replay, Seated, TableInfo, TableLine } from "../../wire.gen.ts";
 import { href } from "../routes.ts";
 import { at, socketAddress } from "./address.ts";
 
@@ -60,10 +60,12 @@ export const api = {
   leave: (code: string) => call<TableInfo>("POST", at(code, "leave")),
   kick: (code: string, place: number) => call<TableInfo>("POST", at(code, "kick"), { place }),
   change: (code: string, change: Change) => call<TableInfo>("POST", at(code, "settings"), change),
+  hint: (code: string) => call<Hint>("POST", at(code, "hint")),
   rejoin: (code: string, key: string) => call<Seated>("POST", at(code, "rejoin"), { key }),
   rules: (language: string, game: string) => page(`rules/${language}/${encodeURIComponent(game)}`),
   match: (id: string, seat: number | null) =>
     call<Replay>("GET", `matches/${encodeURIComponent(id)}${seat === null ? "" : `?seat=${seat}`}`),
+  analysis: (id: string) => call<Analysis>("GET", `matches/${encodeURIComponent(id)}/analysis`),
   exported: (id: string) => href(`api/matches/${encodeURIComponent(id)}/log`),
   qr: (code: string) => href(`api/${at(code, "qr.svg")}`),
   socket: socketAddress,

@@ -54,6 +54,8 @@ export class Session {
   refused: { readonly act: string; readonly answer: Answer } | null = $state.raw(null);
   /** A deal was begun anew because these places withheld their part. */
   withheld: readonly number[] = $state.raw([]);
+  /** When the match that is dealt starts, on this device's clock. */
+  starts: number | null = $state(null);
   /** Whose view is shown; it stays after the match, when the places have no seats any more. */
   readonly seat: number | null = $derived((this.view?.["seat"] ?? null) as number | null);
   /** A table that says nothing of its phase is in the lobby: the wire leaves out what goes without saying. */
@@ -157,6 +159,7 @@ export class Session {
         return;
       case "deal":
         this.#header = null;
+        this.starts = null;
         this.withheld = message.withheld ?? [];
         this.#line.send({ t: "nonce-hash", deal: message.deal, hash: this.#nonces.hash(message.deal) });
         return;
@@ -166,6 +169,9 @@ export class Session {
         if (nonce) this.#line.send({ t: "nonce", deal: message.deal, nonce });
         return;
       }
+      case "starts":
+        this.starts = performance.now() + message.after;
+        return;
       case "bye":
         return this.#goodbye(message);
     }

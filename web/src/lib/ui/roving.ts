@@ -32,17 +32,29 @@ export function nearest(from: Box, boxes: readonly Box[], [dx, dy]: readonly [nu
 export function roving(selector = "button"): Attachment<HTMLElement> {
   return (zone) => {
     let here: HTMLElement | null = null;
+    /** Where it stood, and whether it had the focus: what takes its place gets it, so that nobody is thrown out. */
+    let at = 0;
+    let inside = false;
     const members = () => [...zone.querySelectorAll<HTMLElement>(selector)].filter((each) => !each.closest("[inert]"));
 
     function settle(): void {
       const all = members();
-      if (!here || !all.includes(here)) here = all[0] ?? null;
+      const gone = !here || !all.includes(here);
+      if (gone) here = all[Math.min(at, all.length - 1)] ?? null;
       for (const each of all) each.tabIndex = each === here ? 0 : -1;
+      at = here ? all.indexOf(here) : at;
+      if (gone && inside && document.activeElement === document.body) here?.focus({ preventScroll: true });
     }
 
     function focused(event: FocusEvent): void {
       here = (event.target as Element).closest<HTMLElement>(selector) ?? here;
+      inside = true;
       settle();
+    }
+
+    /** When it was taken away, nothing else has got the focus. */
+    function left(event: FocusEvent): void {
+      inside = event.relatedTarget === null;
     }
 
     function keydown(event: KeyboardEvent): void {
@@ -61,10 +73,12 @@ export function roving(selector = "button"): Attachment<HTMLElement> {
     const watch = new MutationObserver(settle);
     watch.observe(zone, { childList: true, subtree: true });
     zone.addEventListener("focusin", focused);
+    zone.addEventListener("focusout", left);
     zone.addEventListener("keydown", keydown);
     return () => {
       watch.disconnect();
       zone.removeEventListener("focusin", focused);
+      zone.removeEventListener("focusout", left);
       zone.removeEventListener("keydown", keydown);
     };
   };

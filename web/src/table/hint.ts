@@ -1,0 +1,16 @@
+// A hint in one line: the sentence of the game's catalogue, as cli/hint.py tells it.
+import type { Teller } from "../lib/i18n/teller.ts";
+import type { Hint } from "../wire.gen.ts";
+
+/** A number with at most one digit behind the decimal sign of the language. */
+export function told(value: number, teller: Teller): string {
+  return value.toFixed(1).replace(/\.0$/, "").replace(".", teller.say("decimal"));
+}
+
+export function hintLine(hint: Hint, teller: Teller): string {
+  const about = Object.entries(hint.about).map(([name, value]) => [
+    name,
+    typeof value === "number" && !Number.isInteger(value) ? told(value, teller) : value,
+  ]);
+  return teller.own(`hint.${hint.why}`, Object.fromEntries(about) as Record<string, unknown>);
+}
