@@ -143,6 +143,10 @@ $(PEER): $(READY) bench/boardgameio/package.json bench/boardgameio/package-lock.
 bench-server: $(PEER) ## Measure the table server beside boardgame.io (ARGS=--help says what can be chosen)
 	$(BIN)/python -m bench.server $(ARGS)
 
+.PHONY: bench-scale
+bench-scale: $(READY) ## Measure several workers with PostgreSQL and NATS (ARGS=--help says what can be chosen)
+	$(BIN)/python -m bench.scale $(ARGS)
+
 # No index and no path is written down: the files hold on any machine. Pins stay unless UPGRADE=1.
 LOCK = $(UV) pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url \
   --custom-compile-command "make lock" $(if $(UPGRADE),--upgrade)

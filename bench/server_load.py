@@ -173,7 +173,7 @@ class OurTable(_Table):
             self._nonces[seat] = secrets.token_bytes(32)
             digest = hashlib.sha256(self._nonces[seat]).hexdigest()
             self._say(seat, {"t": "nonce-hash", "deal": message.deal, "hash": digest})
-        else:
+        elif self._nonces[seat]:  # else the deal had begun before this socket was welcome
             self._say(seat, {"t": "nonce", "deal": message.deal, "nonce": self._nonces[seat].hex()})
 
     def _say(self, seat: int, message: dict[str, Any]) -> None:

@@ -55,7 +55,7 @@ class Report(msgspec.Struct):
     left_out: tuple[str, ...] = ()
     returns: int = 0
     seconds: float = 0.0
-    ledger: Ledger = msgspec.field(default_factory=Ledger)
+    ledger: Ledger = msgspec.field(default_factory=lambda: Ledger(connections_break=True))
 
     def __str__(self) -> str:
         told = "\n".join(

@@ -87,6 +87,11 @@ class Postgres:
             assert self._process.poll() is None, (self._folder / "log").read_text()
 
     @property
+    def pid(self) -> int:
+        assert self._process is not None
+        return self._process.pid
+
+    @property
     def running(self) -> bool:
         return self._process is not None and self._process.poll() is None
 
