@@ -20,12 +20,12 @@ GAMES = [game.id for game in registry.ALL]
 
 
 @live
-async def test_tables_and_places_survive(tmp_path: Path) -> None:
-    async with world(tmp_path) as here:
+async def test_tables_and_places_survive(where: Path | str, tmp_path: Path) -> None:
+    async with world(tmp_path, store=where) as here:
         ann, _ = await here.table(people=2, bots=1, public=True)
         code, key = ann.code, ann.api.key
         before = await here.api.get(f"/api/tables/{code}")
-    async with world(tmp_path) as here:
+    async with world(tmp_path, store=where) as here:
         after = await here.api.get(f"/api/tables/{code}")
         assert [place["name"] for place in after["places"]] == [place["name"] for place in before["places"]]
         assert (await Api(here.base, key).post(f"/api/tables/{code}/ready", {"ready": True}))["places"][0]["ready"]
@@ -33,15 +33,15 @@ async def test_tables_and_places_survive(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 @live
-async def test_a_match_goes_on_after_a_restart(game: str, tmp_path: Path) -> None:
-    async with world(tmp_path) as here:
+async def test_a_match_goes_on_after_a_restart(game: str, where: Path | str, tmp_path: Path) -> None:
+    async with world(tmp_path, store=where) as here:
         players = await here.table(game, people=2, bots=1)
         await here.start(players)
         await players[0].until(lambda: players[0].n >= 8)
         here.people.clear()  # they stay until the server says goodbye
     for player in players:
         await player.gone("stopping")
-    async with world(tmp_path) as here:
+    async with world(tmp_path, store=where) as here:
         for player in players:
             here.people.append(player)
             await player.move(here.base)
@@ -55,8 +55,8 @@ async def test_a_match_goes_on_after_a_restart(game: str, tmp_path: Path) -> Non
 
 
 @live
-async def test_a_table_that_nobody_is_at_leaves_the_memory_and_comes_back(tmp_path: Path) -> None:
-    async with world(tmp_path, idle_s=0.5) as here:  # enough to say hello in
+async def test_a_table_that_nobody_is_at_leaves_the_memory_and_comes_back(where: Path | str, tmp_path: Path) -> None:
+    async with world(tmp_path, store=where, idle_s=0.5) as here:  # enough to say hello in
         players = await here.table(people=2)
         for player in players:
             player.plays = False

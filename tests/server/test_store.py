@@ -1,6 +1,5 @@
-"""The store: nothing is half written, and a store that cannot write stops the table without losing anything."""
+"""A store that cannot write stops the table without losing anything."""
 
-import asyncio
 import sqlite3
 from pathlib import Path
 
@@ -8,89 +7,7 @@ import msgspec
 import pytest
 
 from cartable.server.app import Server
-from cartable.server.store import Lease, MatchRow, SqliteStore, StoreFailed, StoreInUse, TableRow, TooNew
-from cartable.server.store.schema import METADATA
 from tests.server.house import live, world
-
-TABLE = TableRow(
-    code="bcdfgh",
-    game="push",
-    options=b"{}",
-    settings=b"{}",
-    room=b"{}",
-    keys=b"{}",
-    public=False,
-    created=1,
-    last_act=1,
-)
-
-
-LEASE = Lease(TABLE.code, "host", 0)
-
-
-def match(match_id: str) -> MatchRow:
-    return MatchRow(
-        id=match_id, code=TABLE.code, number=1, header=b"", secret=b"s", nonces=b"[]", state="on", started=1
-    )
-
-
-@live
-async def test_what_is_appended_is_read_back_in_order(tmp_path: Path) -> None:
-    store = SqliteStore(tmp_path / "s.db")
-    await store.begin_match(LEASE, TABLE, match("m"))
-    await asyncio.gather(*(store.append(LEASE, "m", part, b"%d\n" % part) for part in range(50)))
-    assert await store.lines("m") == (50, b"".join(b"%d\n" % part for part in range(50)))
-    assert store.commits < 52
-    await store.close()
-
-
-@live
-async def test_only_the_culprit_of_a_group_fails_and_its_log_gets_no_gap(tmp_path: Path) -> None:
-    store = SqliteStore(tmp_path / "s.db")
-    await asyncio.gather(*(store.begin_match(LEASE, TABLE, match(name)) for name in "ab"))
-    results = await asyncio.gather(
-        store.append(LEASE, "a", 0, b"a0"),
-        store.append(LEASE, "a", 0, b"again"),
-        store.append(LEASE, "a", 1, b"a1"),
-        store.append(LEASE, "b", 0, b"b0"),
-        return_exceptions=True,
-    )
-    assert [isinstance(result, StoreFailed) for result in results] == [False, True, True, False]
-    assert await store.lines("a") == (1, b"a0")
-    assert await store.lines("b") == (1, b"b0")
-    await store.mend("a")
-    await store.append(LEASE, "a", 1, b"a1")
-    assert await store.lines("a") == (2, b"a0a1")
-    await store.close()
-
-
-@live
-async def test_a_store_has_one_server(tmp_path: Path) -> None:
-    store = SqliteStore(tmp_path / "s.db")
-    with pytest.raises(StoreInUse, match="another server is using it"):
-        SqliteStore(tmp_path / "s.db")
-    await store.close()
-    await SqliteStore(tmp_path / "s.db").close()
-
-
-@live
-async def test_a_store_of_a_later_version_is_refused(tmp_path: Path) -> None:
-    await SqliteStore(tmp_path / "s.db").close()
-    with sqlite3.connect(tmp_path / "s.db") as connection:
-        connection.execute("UPDATE alembic_version SET version_num = '9999'")
-    connection.close()
-    with pytest.raises(TooNew, match="got one of a later"):
-        SqliteStore(tmp_path / "s.db")
-
-
-@live
-async def test_the_migrations_lead_to_the_schema(tmp_path: Path) -> None:
-    await SqliteStore(tmp_path / "s.db").close()
-    connection = sqlite3.connect(tmp_path / "s.db")
-    for table in METADATA.sorted_tables:
-        found = {row[1] for row in connection.execute(f"PRAGMA table_info({table.name})")}
-        assert found == set(table.columns.keys())
-    connection.close()
 
 
 def full(server: Server) -> sqlite3.Connection:

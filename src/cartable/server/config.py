@@ -49,6 +49,8 @@ class ServerConfig(msgspec.Struct, frozen=True, kw_only=True):
 
     store: Path | str
     """A file, or postgresql://user@host:port/database."""
+    lease_s: float = 2.0
+    """How long a table stays with a process that died, where several share a store."""
     base_path: str = ""
     """Under which path the server lives, without a slash at the end; empty: at the root."""
     public_url: str = ""

@@ -16,6 +16,7 @@ from typing import Any, Final, NamedTuple
 import asyncpg
 import msgspec
 
+from cartable.server.logs import log_error
 from cartable.server.store.contract import Lease, LeaseLost, MatchRow, StoreFailed, TableRow, Unsure
 from cartable.server.store.link import LOST, Connection, Line, told
 
@@ -129,7 +130,7 @@ class Writer:
             group = self._gathered()
             if group:
                 due = began + min(GATHER_MOST_S, GATHER_S * len(group))
-                _resolve(await self._commit(group))
+                _resolve(await self._tried(group))
             elif self._closing:
                 return
 
@@ -141,6 +142,14 @@ class Writer:
         return group
 
     # --- committing --------------------------------------------------------------------------------------------
+
+    async def _tried(self, group: list[Write]) -> Told:
+        try:
+            return await self._commit(group)
+        except Exception as error:  # whatever it is: this task goes on, and whoever waits is told
+            log_error("a group of writes failed in a way that was not foreseen")
+            self._line.lost()
+            return [(write, self._broke(write, Unsure(told(error)))) for write in group]
 
     async def _commit(self, group: list[Write]) -> Told:
         """One transaction for all; if that fails, one each, so that only the culprits fail."""

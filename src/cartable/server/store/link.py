@@ -23,6 +23,7 @@ LOST: Final = (
     asyncpg.CrashShutdownError,
     asyncpg.CannotConnectNowError,
     asyncpg.InterfaceError,
+    asyncpg.InternalClientError,  # when the server's last words came while nobody was listening
     OSError,  # and so TimeoutError
 )
 """The connection is gone, or cannot be had. Whatever was being done may or may not have been done."""
@@ -33,32 +34,36 @@ _AGAIN_S: Final = 0.05
 _AGAIN_MOST_S: Final = 1.0
 
 
-async def connect(url: str) -> Connection:
-    """A connection on which a commit is on the disk before it is answered, whatever the server's habit is."""
-    settings = {"application_name": "cartable", "synchronous_commit": "on", "lock_timeout": "3s"}
+Settings = dict[str, str]
+"""What is asked of the server for a connection."""
+
+_SETTINGS: Final = {"application_name": "cartable", "lock_timeout": "3s"}
+
+
+async def connect(url: str, settings: Settings) -> Connection:
+    """A connection, or `StoreFailed`."""
     try:
-        return await asyncpg.connect(
-            url,
-            timeout=CONNECT_S,
-            command_timeout=COMMAND_S,
-            server_settings=settings,
-        )
+        return await asyncpg.connect(url, timeout=CONNECT_S, command_timeout=COMMAND_S, server_settings=settings)
+    except (ValueError, OverflowError) as error:  # and ClientConfigurationError, which is one
+        raise BadInput("store", f"expected postgresql://user@host:port/database, got {named(url)}: {error}") from error
     except FAILED as error:
         raise StoreFailed(f"{named(url)}: {told(error)}") from error
 
 
-async def first(url: str) -> Connection:
-    """The first connection: if there is none, say what to mend; and say so if the server keeps less than it should."""
-    try:
-        connection = await connect(url)
-    except ValueError as error:  # and ClientConfigurationError, which is one
-        raise BadInput("store", f"expected postgresql://user@host:port/database, got {named(url)}: {error}") from error
-    if await connection.fetchval("SHOW fsync") != "on":
-        log_error("PostgreSQL has fsync off: what was acknowledged can be lost when the machine fails")
+async def first(url: str) -> tuple[Connection, Settings]:
+    """The first connection, and the settings for all others: on each, a commit is on the disk before it is answered."""
+    connection = await connect(url, _SETTINGS)
     if await connection.fetchval("SELECT pg_is_in_recovery()"):
         await connection.close()
         raise BadInput("store", f"expected a server that can be written to, but {named(url)} is a standby")
-    return connection
+    if await connection.fetchval("SHOW fsync") != "on":
+        log_error("PostgreSQL has fsync off: what was acknowledged can be lost when the machine fails")
+    habit = await connection.fetchval("SHOW synchronous_commit")
+    if habit not in ("off", "local"):
+        return connection, _SETTINGS
+    log_error(f"PostgreSQL has synchronous_commit {habit}: for what is kept here it is switched on")
+    await connection.execute("SET synchronous_commit = on")
+    return connection, {**_SETTINGS, "synchronous_commit": "on"}
 
 
 def named(url: str) -> str:
@@ -79,8 +84,9 @@ def told(error: BaseException) -> str:
 class Line:
     """A connection that is opened again when it was lost, at first at once, then more and more seldom."""
 
-    def __init__(self, url: str, connection: Connection) -> None:
+    def __init__(self, url: str, connection: Connection, settings: Settings) -> None:
         self._url = url
+        self._settings = settings
         self._connection: Connection | None = connection
         self._pause = 0.0
         self._not_before = 0.0
@@ -93,7 +99,7 @@ class Line:
             raise StoreFailed(f"{named(self._url)}: not reachable")
         self._pause = min(_AGAIN_MOST_S, self._pause * 2 or _AGAIN_S)
         try:
-            self._connection = await connect(self._url)
+            self._connection = await connect(self._url, self._settings)
         finally:
             self._not_before = time.monotonic() + self._pause
         self._pause = 0.0

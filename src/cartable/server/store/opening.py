@@ -1,12 +1,14 @@
 """Opening a store by its name: a file, or the URL of a database."""
 
 from pathlib import Path
+from typing import Final
 
 from cartable.kernel import BadInput
 from cartable.server.store.contract import Store
 from cartable.server.store.sqlite import SqliteStore
 
-POSTGRES = ("postgresql://", "postgres://")
+POSTGRES: Final = ("postgresql://", "postgres://")
+LEASE_S: Final = 2.0
 
 
 def shared(where: Path | str) -> bool:
@@ -14,8 +16,9 @@ def shared(where: Path | str) -> bool:
     return str(where).startswith(POSTGRES)
 
 
-async def open_store(where: Path | str, *, pages: int | None = None) -> Store:
-    """Open a store, and bring it to the present schema. A file may grow to so many pages."""
+async def open_store(where: Path | str, *, pages: int | None = None, lease_s: float = LEASE_S) -> Store:
+    """Open a store, and bring it to the present schema. A file may grow to so many pages; where there are leases, they
+    last for so long."""
     if not shared(where):
         if "://" in str(where):
             raise BadInput("store", f"expected a file or postgresql://..., got {str(where).partition(':')[0]}://...")
@@ -24,4 +27,4 @@ async def open_store(where: Path | str, *, pages: int | None = None) -> Store:
         from cartable.server.store.postgres import PostgresStore  # noqa: PLC0415 - an extra
     except ImportError as error:
         raise BadInput("store", "expected the extra for PostgreSQL: pip install 'cartable[scale]'") from error
-    return await PostgresStore.open(str(where))
+    return await PostgresStore.open(str(where), lease_s)

@@ -17,7 +17,6 @@ from cartable.server.store.groups import Writer
 from cartable.server.store.link import COMMAND_S, CONNECT_S, FAILED, Line, first, named, told
 from cartable.server.store.migrate import migrate_postgres
 
-LEASE_S: Final = 2.0
 READERS: Final = 4
 """Connections for all that is not written in groups."""
 
@@ -79,9 +78,9 @@ class PostgresStore:
         self._lease_s = lease_s
 
     @classmethod
-    async def open(cls, url: str, *, lease_s: float = LEASE_S) -> Self:
+    async def open(cls, url: str, lease_s: float) -> Self:
         """Connect, and bring the database to the present schema."""
-        connection = await first(url)
+        connection, settings = await first(url)
         try:
             await migrate_postgres(connection, named(url))
             pool = asyncpg.create_pool(
@@ -90,13 +89,13 @@ class PostgresStore:
                 max_size=READERS,
                 timeout=CONNECT_S,
                 command_timeout=COMMAND_S,
-                server_settings={"application_name": "cartable", "synchronous_commit": "on"},
+                server_settings=settings,
             )
             await pool
         except BaseException:
             connection.terminate()
             raise
-        return cls(url, pool, Writer(Line(url, connection)), lease_s)
+        return cls(url, pool, Writer(Line(url, connection, settings)), lease_s)
 
     @property
     def commits(self) -> int:

@@ -1,0 +1,105 @@
+"""Looking into a store, and changing it, behind its back."""
+
+import asyncio
+import sqlite3
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import asyncpg
+
+from cartable.server.store.schema import METADATA
+
+Columns = dict[str, set[tuple[str, bool]]]
+"""By table, the names of its columns and whether they may be empty."""
+
+
+@asynccontextmanager
+async def behind(url: str) -> AsyncIterator[Any]:
+    """A connection of one's own to a database."""
+    connection = await asyncpg.connect(url)
+    try:
+        yield connection
+    finally:
+        connection.terminate()
+
+
+async def make_newer(where: Path | str) -> None:
+    """As if a later version had written it."""
+    newer = "UPDATE alembic_version SET version_num = '9999'"
+    if isinstance(where, str):
+        async with behind(where) as connection:
+            await connection.execute(newer)
+    else:
+        with sqlite3.connect(where) as file:
+            file.execute(newer)
+        file.close()
+
+
+async def columns_of(where: Path | str) -> tuple[Columns, Columns]:
+    """The tables as they are in a store, and as they are declared."""
+    wanted = {
+        table.name: {(column.name, bool(column.nullable)) for column in table.columns}
+        for table in METADATA.sorted_tables
+    }
+    found: Columns = {}
+    if isinstance(where, str):
+        query = (
+            "SELECT column_name, is_nullable FROM information_schema.columns "
+            "WHERE table_schema = 'public' AND table_name = $1"
+        )
+        async with behind(where) as connection:
+            for name in wanted:
+                found[name] = {(row[0], row[1] == "YES") for row in await connection.fetch(query, name)}
+    else:
+        with sqlite3.connect(where) as file:
+            for name in wanted:
+                found[name] = {(row[1], not row[3]) for row in file.execute(f"PRAGMA table_info({name})")}
+        file.close()
+    return found, wanted
+
+
+async def run_out(url: str, host: str) -> None:
+    """A host's time is over, as if it had not renewed for too long."""
+    async with behind(url) as connection:
+        await connection.execute("UPDATE hosts SET until = clock_timestamp() WHERE host = $1", host)
+
+
+async def waiting(url: str, many: int = 1, what: str = "Lock") -> list[int]:
+    """Return when so many connections wait for a lock (or for something else): which."""
+    query = (
+        "SELECT pid FROM pg_stat_activity WHERE datname = current_database() "
+        "AND (wait_event_type = $1 OR wait_event = $1)"
+    )
+    async with behind(url) as connection, asyncio.timeout(20):
+        while len(found := await connection.fetch(query, what)) < many:
+            await asyncio.sleep(0.001)
+    return [row[0] for row in found]
+
+
+async def cut(url: str, which: list[int] | None = None) -> None:
+    """Cut connections of the store in the middle of whatever they do: these, or all."""
+    query = (
+        "SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity "
+        "WHERE datname = current_database() AND application_name = 'cartable' AND ($1::int[] IS NULL OR pid = ANY($1))"
+    )
+    async with behind(url) as connection:
+        assert await connection.fetch(query, which)
+
+
+@asynccontextmanager
+async def commits_hang(url: str) -> AsyncIterator[None]:
+    """Commits are done, but not answered: they wait for a standby that does not exist."""
+    async with behind(url) as connection:
+        await connection.execute("SET synchronous_commit = local")
+        await connection.execute("ALTER SYSTEM SET synchronous_standby_names = 'nobody'")
+        await connection.execute("SELECT pg_reload_conf()")
+        try:
+            async with asyncio.timeout(20):
+                while await connection.fetchval("SHOW synchronous_standby_names") != "nobody":
+                    await asyncio.sleep(0.001)
+            yield
+        finally:
+            await connection.execute("ALTER SYSTEM RESET synchronous_standby_names")
+            await connection.execute("SELECT pg_reload_conf()")
