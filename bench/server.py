@@ -24,6 +24,7 @@ from rich.table import Table as Report
 from bench.server_hosts import Host, cores, ours, peer_is_there, theirs
 from bench.server_load import OurTable, Tally, TheirTable
 from bench.server_wire import Http
+from cartable.server.running import allow_many_sockets
 
 TOGETHER: Final = 20
 """Tables that are opened at a time."""
@@ -197,6 +198,7 @@ def main() -> None:
     chosen = parser.parse_args()
 
     os.sched_setaffinity(0, cores()[1])
+    allow_many_sockets()
     sides = [OURS] if chosen.alone or not peer_is_there() else [OURS, THEIRS]
     loads = [Load(tables, 0.0, chosen.warm, chosen.window) for tables in chosen.tables]
     if chosen.paced:

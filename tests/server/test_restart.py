@@ -1,6 +1,7 @@
 """The server stops and starts again: every table is still there, and every match goes on."""
 
 import asyncio
+import resource
 import signal
 import subprocess
 import sys
@@ -8,12 +9,13 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+import httpx
 import pytest
 
 from cartable.games import registry
 from cartable.table.reading import LogReader
 from cartable.table.verify import Verified, verify
-from tests.kit.client import Api, Player
+from tests.kit.client import PATIENCE_S, Api, Player
 from tests.server.house import live, world
 
 GAMES = [game.id for game in registry.ALL]
@@ -112,6 +114,17 @@ async def test_the_command_serves_and_stops_in_order(tmp_path: Path) -> None:
         assert "Ann" not in logged
         assert opened["key"] not in logged
         await ann.close()
+
+
+def test_the_command_asks_for_all_the_sockets_it_may_have(tmp_path: Path) -> None:
+    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    before = resource.prlimit(0, resource.RLIMIT_NOFILE, (1000, most))
+    try:
+        with served(tmp_path / "cartable.db") as (process, base):
+            httpx.get(f"{base}/healthz", timeout=PATIENCE_S)
+            assert resource.prlimit(process.pid, resource.RLIMIT_NOFILE) == (most, most)
+    finally:
+        resource.setrlimit(resource.RLIMIT_NOFILE, before)
 
 
 def children(process: int) -> list[int]:

@@ -2,6 +2,7 @@
 
 import asyncio
 import gc
+import resource
 import signal
 import socket as sockets
 from collections.abc import AsyncIterator, Callable
@@ -71,10 +72,20 @@ async def run(config: ServerConfig, *listeners: sockets.socket, ready: Callable[
     loop = asyncio.get_running_loop()
     for number in (signal.SIGTERM, signal.SIGINT):
         loop.add_signal_handler(number, stop.set)
+    allow_many_sockets()
     async with opened(config) as server, _serving(server, *listeners):
         _spare_the_collector()
         ready()
         await stop.wait()
+
+
+def allow_many_sockets() -> None:
+    """Every socket is an open file, and systems allow a process a thousand of those unless it asks for more."""
+    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    try:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+    except (OSError, ValueError):  # where there is no bound, some systems still have one
+        return
 
 
 def _spare_the_collector() -> None:
