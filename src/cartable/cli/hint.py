@@ -32,7 +32,7 @@ def show_hint(
         raise BadInput(str(file), "expected somebody to have a choice there, in a game that leaves time for hints")
     teller = Teller(log.game.id, language_of(lang), names)
     for seat, found in given:
-        print(f"{names[seat]}: {found.act}. {told(found, teller)}")
+        print(f"{names[seat]}: {told(found, teller)} ({found.act})")
 
 
 def hint_for(game: AnyGame, state: Any, seat: Seat) -> Hint | None:
@@ -41,10 +41,10 @@ def hint_for(game: AnyGame, state: Any, seat: Seat) -> Hint | None:
 
 
 def told(found: Hint, teller: Teller) -> str:
-    """The reason in words; fractions with the decimal sign of the language."""
+    """The hint in words; fractions with the decimal sign of the language."""
     sign = teller.say("decimal")
     about = {
-        name: f"{value:.1f}".replace(".", sign) if isinstance(value, float) else value
+        name: f"{value:.1f}".removesuffix(".0").replace(".", sign) if isinstance(value, float) else value
         for name, value in found.about.items()
     }
     return teller.own(f"hint.{found.why}", **about)

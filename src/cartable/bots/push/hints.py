@@ -49,10 +49,10 @@ def _reason(view: PushView, me: Seat, act: PushAct) -> tuple[str, dict[str, Any]
             raise TypeError(f"not a player's act: {act}")
 
 
-def _bust(view: PushView) -> float:
+def _bust(view: PushView) -> int:
     """How likely the next card busts, in percent."""
     bad, cards = preview_of(view).bust
-    return 100 * bad / cards if cards else 0.0
+    return round(100 * bad / cards) if cards else 0
 
 
 def _stop(own: Stakes, view: PushView) -> float:
