@@ -134,6 +134,9 @@ def test_a_log_can_be_asked_for_a_hint(tmp_path: Path) -> None:
 
 
 def test_a_player_at_the_terminal_can_ask_for_one(tmp_path: Path) -> None:
-    for language, command, told in (("en", "hint", "draw: The first cards cannot bust"), ("fr", "conseil", "draw : ")):
+    for language, command, told in (
+        ("en", "hint", "Draw: the first cards cannot bust. (draw)"),
+        ("fr", "conseil", "(draw)"),
+    ):
         play = ["play", "push", "--seed", "3", "--log", str(tmp_path / f"{language}.jsonl"), "--lang", language]
         assert told in CliRunner().invoke(app, play, input=f"{command}\nquit\n").stdout
