@@ -77,10 +77,10 @@ play: $(WEB_BUILT) ## Open a table: start the server and the browser
 .PHONY: test
 test: $(WEB_BUILT) ## Run every test, and the examples in README and docs
 	$(NPM) test
-	$(BIN)/python -m pytest -n 2 --ignore=tests/e2e
+	$(BIN)/python -m pytest -n 2
 
 .PHONY: browsers
-browsers: $(WEB_BUILT) ## Play every game in real browsers, by mouse, by keyboard and by screen reader
+browsers: $(WEB_BUILT) ## Of the tests only those in real browsers: by mouse, by keyboard and by screen reader
 	$(BIN)/python -m pytest -n 2 tests/e2e
 
 .PHONY: screenshots

@@ -11,7 +11,7 @@ ROOT: Final = Path(__file__).parents[2]
 WEB: Final = ROOT / "web"
 BUILT: Final = ROOT / "src/cartable/web"
 NODE: Final = Path(sys.executable).with_name("node")
-LIMIT_S: Final = 240
+LIMIT_S: Final = 600
 """Far more than any of them takes: it ends what hangs, and measures nothing."""
 
 

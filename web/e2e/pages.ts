@@ -63,7 +63,7 @@ try {
   let count = 0;
   for (const [language, shade] of [["en", "light"], ["fr", "dark"]] as const) {
     const context = await browser.newContext({ viewport: { width: 390, height: 844 }, colorScheme: shade, locale: language, reducedMotion: "reduce" });
-    context.setDefaultTimeout(20_000);
+    context.setDefaultTimeout(60_000);
     await context.addInitScript(WIDE);
     const page = await context.newPage();
     page.on("pageerror", (error) => complaints.push(`error: ${error.message}`));

@@ -9,8 +9,8 @@ import type { Language } from "./words.ts";
 
 const [base, game, firstLanguage, firstScreen, secondLanguage, secondScreen] = process.argv.slice(2) as [string, string, Language, string, Language, string];
 const screens = { phone: PHONE, desktop: DESKTOP } as Readonly<Record<string, Wishes["screen"]>>;
-/** After so many moves of one's own. */
-const [RELOAD, LOSE] = [3, 6];
+/** After so many moves of one's own; early, since on a busy machine a bot may win a race before long. */
+const [RELOAD, LOSE] = [1, 2];
 
 const browser = await launch();
 const line = await Cut.before(base);

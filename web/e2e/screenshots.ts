@@ -15,7 +15,7 @@ try {
   let count = 0;
   for (const language of ["en", "fr"] as const) {
     const context = await browser.newContext({ ...PHONE, isMobile: false, locale: language, reducedMotion: "reduce" });
-    context.setDefaultTimeout(20_000);
+    context.setDefaultTimeout(60_000);
     const page = await context.newPage();
     await everyPage(page, base, language, async ({ title }) => {
       for (const [screen, viewport] of Object.entries(SCREENS))

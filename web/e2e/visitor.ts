@@ -97,7 +97,7 @@ export class Visitor {
 
   static async come(browser: Browser, wishes: Wishes): Promise<Visitor> {
     const context = await browser.newContext({ ...wishes.screen, locale: wishes.language === "fr" ? "fr-FR" : "en-GB" });
-    context.setDefaultTimeout(20_000);
+    context.setDefaultTimeout(60_000);
     await context.addInitScript(watch);
     const visitor = new Visitor(context, await context.newPage(), wishes);
     await visitor.page.goto(`${wishes.base}/`);
@@ -154,6 +154,8 @@ export class Visitor {
       await this.page.evaluate(() => (window.watched.playing = true));
       if (await hand.move(move)) this.moves += 1;
       else done = "";
+      // Like anybody, first see what came of it.
+      await this.page.waitForFunction(() => !document.querySelector("#board[data-waiting]"));
     }
   }
 
