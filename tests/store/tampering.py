@@ -5,11 +5,13 @@ import sqlite3
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import asyncpg
 
 from cartable.server.store.schema import METADATA
+
+PATIENCE_S: Final = 60.0
 
 Columns = dict[str, set[tuple[str, bool]]]
 """By table, the names of its columns and whether they may be empty."""
@@ -72,7 +74,7 @@ async def waiting(url: str, many: int = 1, what: str = "Lock") -> list[int]:
         "SELECT pid FROM pg_stat_activity WHERE datname = current_database() "
         "AND (wait_event_type = $1 OR wait_event = $1)"
     )
-    async with behind(url) as connection, asyncio.timeout(20):
+    async with behind(url) as connection, asyncio.timeout(PATIENCE_S):
         while len(found := await connection.fetch(query, what)) < many:
             await asyncio.sleep(0.001)
     return [row[0] for row in found]
@@ -96,7 +98,7 @@ async def commits_hang(url: str) -> AsyncIterator[None]:
         await connection.execute("ALTER SYSTEM SET synchronous_standby_names = 'nobody'")
         await connection.execute("SELECT pg_reload_conf()")
         try:
-            async with asyncio.timeout(20):
+            async with asyncio.timeout(PATIENCE_S):
                 while await connection.fetchval("SHOW synchronous_standby_names") != "nobody":
                     await asyncio.sleep(0.001)
             yield

@@ -4,7 +4,7 @@ import sys
 
 import typer
 
-from cartable.cli import analyse, arena, backup, check, hint, perft, play, replay, rules, serve, verify
+from cartable.cli import analyse, arena, backup, check, hint, migrate_store, perft, play, replay, rules, serve, verify
 from cartable.kernel import BadInput
 
 app = typer.Typer(
@@ -18,6 +18,7 @@ app.command("arena")(arena.arena)
 app.command("backup")(backup.backup)
 app.command("check")(check.check)
 app.command("hint")(hint.show_hint)
+app.command("migrate-store")(migrate_store.migrate_store)
 app.command("perft")(perft.perft)
 app.command("play")(play.play)
 app.command("replay")(replay.replay)

@@ -1,0 +1,50 @@
+"""`cartable migrate-store`: move everything to another store."""
+
+import asyncio
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskID, TextColumn
+
+from cartable.kernel import BadInput
+
+
+def migrate_store(
+    source: Annotated[str, typer.Argument(metavar="FROM", help="The store to copy: a file, or postgresql://...")],
+    target: Annotated[str, typer.Argument(metavar="TO", help="An empty store, or a copy that was interrupted.")],
+) -> None:
+    """Copy all tables and matches of a server to another store, and read them again. Stop the server first. If this is
+    interrupted, run it again: it goes on."""
+    # Loaded here, so that the other commands start without it.
+    from cartable.server.store import StoreFailed  # noqa: PLC0415
+    from cartable.server.store.moving import Copied, move  # noqa: PLC0415
+    from cartable.server.store.opening import shared  # noqa: PLC0415
+    from cartable.server.store.sides import side  # noqa: PLC0415
+
+    if not shared(source) and not Path(source).is_file():
+        raise BadInput(source, "expected a store, but there is none")
+    if source == target:
+        raise BadInput(target, "expected another store than the one to copy")
+
+    async def copy(bar: Progress) -> Copied:
+        tasks: dict[str, TaskID] = {}
+
+        def progress(what: str, done: int, total: int) -> None:
+            if what not in tasks:
+                tasks[what] = bar.add_task(what, total=total)
+            bar.update(tasks[what], completed=done, total=total)
+
+        async with side(source) as here, side(target) as there:
+            return await move(here, there, progress)
+
+    console = Console(stderr=True)
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
+    try:
+        with Progress(*columns, console=console) as bar:
+            copied = asyncio.run(copy(bar))
+    except StoreFailed as error:
+        raise BadInput("store", str(error)) from error
+    print(f"Copied and read again: {copied.tables} tables, {copied.matches} matches, {copied.parts} parts of logs.")
+    print(f"SHA-256 of all: {copied.digest}")
