@@ -1,53 +1,54 @@
-"""A small network of two hidden layers and the way it learns (Adam). The input comes in sparse and dense parts."""
+"""A network that learns (Adam), and is kept small."""
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
-from training.arrays import host, xp
+from cartable.bots.network import PARTS, Floats, Network
 
 BETA_1, BETA_2, TINY = 0.9, 0.999, 1e-8
+MOST = 127
+
+Slope = Callable[[Floats], tuple[Floats, float]]
+"""From outputs to the gradient of the loss, and its mean."""
 
 
-class Network:
-    """inputs -> rectified -> rectified -> outputs."""
+class Learner(Network):
+    """The network of the bots, which can learn."""
 
     def __init__(self, inputs: int, hidden: tuple[int, int], outputs: int, seed: int = 0) -> None:
         luck = np.random.default_rng(seed)
         first, second = hidden
-        shapes = {"w1": (inputs, first), "w2": (first, second), "w3": (second, outputs)}
-        self.parts: dict[str, Any] = {}
-        for name, shape in shapes.items():
-            spread = 0.05 if name == "w1" else (2 / shape[0]) ** 0.5
-            self.parts[name] = xp.asarray(luck.normal(0, spread, shape).astype(np.float32))
-            self.parts["b" + name[1]] = xp.zeros(shape[1], dtype=xp.float32)
-        self._moments = {name: (xp.zeros_like(part), xp.zeros_like(part)) for name, part in self.parts.items()}
+        weights: dict[str, NDArray[Any]] = {}
+        for name, shape in (("1", (inputs, first)), ("2", (first, second)), ("3", (second, outputs))):
+            spread = 0.05 if name == "1" else (2 / shape[0]) ** 0.5
+            weights[f"w{name}"] = luck.normal(0, spread, shape)
+            weights[f"b{name}"] = np.zeros(shape[1])
+        super().__init__(weights)
+        self._moments = {name: (np.zeros_like(part), np.zeros_like(part)) for name, part in self._parts.items()}
         self._steps = 0
 
-    def base(self, inputs: Any) -> Any:
-        """The first layer before it is rectified: what differs little from it can be had by adding."""
-        return inputs @ self.parts["w1"] + self.parts["b1"]
+    @property
+    def _parts(self) -> dict[str, Floats]:
+        return {name: getattr(self, name) for name in PARTS}
 
-    def above(self, first: Any) -> Any:
-        """The outputs for such sums."""
-        parts = self.parts
-        second = xp.maximum(xp.maximum(first, 0) @ parts["w2"] + parts["b2"], 0)
-        return second @ parts["w3"] + parts["b3"]
+    def start(self, path: Path) -> None:
+        """Go on from weights that were kept."""
+        with np.load(path) as kept:
+            Network.__init__(self, {name: kept[name] for name in kept})
 
-    def __call__(self, inputs: Any) -> Any:
-        return self.above(self.base(inputs))
-
-    def learn(self, inputs: Any, slope: Any, rate: float) -> float:
-        """One step against `slope(outputs)`, which gives the loss's gradient and its mean."""
-        parts = self.parts
+    def learn(self, inputs: Floats, slope: Slope, rate: float) -> float:
+        """One step against the slope."""
         first = self.base(inputs)
-        lit = xp.maximum(first, 0)
-        second = lit @ parts["w2"] + parts["b2"]
-        bright = xp.maximum(second, 0)
-        at_top, loss = slope(bright @ parts["w3"] + parts["b3"])
-        at_second = (at_top @ parts["w3"].T) * (second > 0)
-        at_first = (at_second @ parts["w2"].T) * (first > 0)
+        lit = np.maximum(first, 0)
+        second = lit @ self.w2 + self.b2
+        bright = np.maximum(second, 0)
+        at_top, loss = slope(bright @ self.w3 + self.b3)
+        at_second = (at_top @ self.w3.T) * (second > 0)
+        at_first = (at_second @ self.w2.T) * (first > 0)
         slopes = {
             "w3": bright.T @ at_top,
             "b3": at_top.sum(0),
@@ -57,23 +58,19 @@ class Network:
             "b1": at_first.sum(0),
         }
         self._descend(slopes, rate)
-        return float(loss)
+        return loss
 
-    def _descend(self, slopes: dict[str, Any], rate: float) -> None:
+    def _descend(self, slopes: dict[str, Floats], rate: float) -> None:
         self._steps += 1
         evened = rate * (1 - BETA_2**self._steps) ** 0.5 / (1 - BETA_1**self._steps)
-        for name, slope in slopes.items():
+        for name, part in self._parts.items():
             mean, square = self._moments[name]
-            mean += (1 - BETA_1) * (slope - mean)
-            square += (1 - BETA_2) * (slope * slope - square)
-            self.parts[name] -= evened * mean / (xp.sqrt(square) + TINY)
+            mean += (1 - BETA_1) * (slopes[name] - mean)
+            square += (1 - BETA_2) * (slopes[name] ** 2 - square)
+            np.subtract(part, (evened * mean / (np.sqrt(square) + TINY)).astype(np.float32), out=part)
 
     def weights(self) -> dict[str, Any]:
-        """The weights in half precision, which is all that play needs."""
-        return {name: host(part).astype(np.float16) for name, part in self.parts.items()}
-
-    def load(self, path: Path, prefix: str = "") -> None:
-        """Go on from weights that were kept."""
-        with np.load(path) as kept:
-            for name in self.parts:
-                self.parts[name] = xp.asarray(kept[prefix + name].astype(np.float32))
+        """What play needs: half precision, and a byte for each of the many weights of the first layer."""
+        step = np.abs(self.w1).max(0) / MOST + TINY
+        kept: dict[str, NDArray[Any]] = {name: part.astype(np.float16) for name, part in self._parts.items()}
+        return {**kept, "w1": np.rint(self.w1 / step).astype(np.int8), "w1_step": step.astype(np.float32)}

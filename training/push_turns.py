@@ -28,7 +28,7 @@ from cartable.bots.push.turns import (
     grown,
     shares,
 )
-from training.network import Network
+from training.network import Learner
 
 FORGET = 0.998
 CURIOUS = 0.25
@@ -91,7 +91,7 @@ class Practice:
         self.earned: list[float] = []
         self.tempo = Tempo()
 
-    def step(self, net: Network) -> tuple[Floats, Floats]:
+    def step(self, net: Learner) -> tuple[Floats, Floats]:
         """What the network is shown now, and what it should have said; then every turn goes on by one card."""
         turns, stakes = self.turns, self.stakes
         many = len(turns.left)
@@ -163,7 +163,7 @@ def slope(targets: Floats) -> Any:
     return at
 
 
-def train(net: Network, minutes: float, many: int, seed: int) -> Floats:
+def train(net: Learner, minutes: float, many: int, seed: int) -> Floats:
     """Practise for so long; gives what having the turn is worth."""
     practice = Practice(many, seed)
     began, told, steps, losses = time.monotonic(), 0.0, 0, []
@@ -193,7 +193,7 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=7)
     parser.add_argument("--out", type=Path, required=True)
     asked = parser.parse_args()
-    net = Network(FEATURES, tuple(asked.hidden), 1, asked.seed)
+    net = Learner(FEATURES, tuple(asked.hidden), 1, asked.seed)
     tempo = train(net, asked.minutes, asked.many, asked.seed)
     np.savez_compressed(asked.out, **net.weights(), tempo=tempo.astype(np.float16))
 

@@ -9,7 +9,6 @@ from hypothesis import strategies as st
 
 from cartable.arena.simulation import play
 from cartable.bots import Level, bot
-from cartable.bots.quinto import STYLES
 from cartable.bots.quinto.outlook import between, fills, outlook, row_outlook
 from cartable.games.quinto import QUINTO
 from cartable.games.quinto.sheet import EMPTY
@@ -122,7 +121,3 @@ def test_alone_fair_fills_a_decent_sheet() -> None:
 
     assert points(Level.FAIR) > 40
     assert points(Level.STRONG) > 50
-
-
-def test_every_level_that_people_meet_has_a_style() -> None:
-    assert {*STYLES, Level.EXPERT} == set(THINKERS)  # an expert has learned instead

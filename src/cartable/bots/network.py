@@ -2,20 +2,26 @@
 
 from functools import cache
 from importlib.resources import files
-from typing import Any
+from typing import Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
 
 Floats = NDArray[np.float32]
 
+PARTS: Final = ("w1", "b1", "w2", "b2", "w3", "b3")
+
 
 class Network:
-    """inputs -> rectified -> rectified -> outputs. The scripts in `training/` made the weights."""
+    """inputs -> rectified -> rectified -> outputs. The scripts in `training/` made the weights.
+
+    Weights may be kept as whole numbers: `step` is what one of them stands for.
+    """
 
     def __init__(self, weights: dict[str, NDArray[Any]]) -> None:
         self.w1, self.b1, self.w2, self.b2, self.w3, self.b3 = (
-            weights[name].astype(np.float32) for name in ("w1", "b1", "w2", "b2", "w3", "b3")
+            weights[name].astype(np.float32) * weights.get(f"{name}_step", np.ones(1)).astype(np.float32)
+            for name in PARTS
         )
 
     def base(self, inputs: Floats) -> Floats:

@@ -1,11 +1,9 @@
 """Quinto: a view as one player reads it, and what numbers would be worth on the sheets."""
 
-from collections.abc import Iterable
 from typing import Final
 
 from cartable.bots.quinto.outlook import outlook
-from cartable.games.quinto.acts import LAY
-from cartable.games.quinto.grid import Announced, Grid, announced, lay
+from cartable.games.quinto.grid import Announced, Grid
 from cartable.games.quinto.score import MISS, MISSES
 from cartable.games.quinto.sheet import ROW, Sheet, room, sheet_of, write
 from cartable.games.quinto.view import QuintoView
@@ -29,7 +27,6 @@ class Desk:
             raise TypeError("a spectator has nothing to decide")
         self.me: Seat = view.seat
         self.others = [seat for seat in range(len(view.sheets)) if seat != self.me]
-        self.hand = view.hand
         self.grid: Grid = tuple(view.grid.values())
         self.sheets = [sheet_of(numbers) for numbers in view.sheets]
         self._chances = round(ROW_SHARE * _turns_left(view, self.sheets))
@@ -42,25 +39,12 @@ class Desk:
         """What a number in a cell brings, now and by what it leaves open."""
         return outlook(write(self.sheets[seat], at, number), self._chances) - self._now[seat]
 
-    def best(self, seat: Seat, offer: Announced) -> tuple[float, int | None]:
-        """The best use a seat has for what is announced, and the cell; without one, what it costs to write nothing."""
-        best, cell = self.missing if seat == self.me else 0.0, None
+    def best(self, seat: Seat, offer: Announced) -> float:
+        """The best use a seat has for what is announced; without one, what it costs to write nothing."""
+        best = self.missing if seat == self.me else 0.0
         if offer.writable:
-            for at in room(self.sheets[seat], offer.sum, offer.colours):
-                gain = self.gain(seat, at, offer.sum)
-                if gain > best:
-                    best, cell = gain, at
-        return best, cell
-
-    def next_best(self, sheet: Sheet, grid: Grid, kept: Iterable[str]) -> float:
-        """What one of the cards kept would bring on this sheet if it were laid on this grid."""
-        now, best = outlook(sheet, self._chances), self.missing
-        for card in kept:
-            for act in LAY[card]:
-                offer = announced(lay(grid, act.on)[0], act.on[-1][1])
-                if offer.writable:
-                    for at in room(sheet, offer.sum, offer.colours):
-                        best = max(best, outlook(write(sheet, at, offer.sum), self._chances) - now)
+            cells = room(self.sheets[seat], offer.sum, offer.colours)
+            best = max([best, *(self.gain(seat, at, offer.sum) for at in cells)])
         return best
 
 

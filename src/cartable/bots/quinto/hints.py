@@ -1,17 +1,11 @@
 """Quinto: a hint tells what a cell keeps open, and how many points one heads for."""
 
-from random import Random
 from typing import Any
 
-from msgspec.structs import replace
-
 from cartable.bots.hints import Hint
-from cartable.bots.levels import Level
-from cartable.bots.quinto import STYLES
-from cartable.bots.quinto.expert import study
-from cartable.bots.quinto.player import QuintoPlayer
 from cartable.bots.quinto.prospect import writable
-from cartable.bots.quinto.study import Study
+from cartable.bots.quinto.strong import QuintoStrong
+from cartable.bots.quinto.study import Study, study
 from cartable.games.quinto.acts import Lay, QuintoAct, Write
 from cartable.games.quinto.grid import announced, lay
 from cartable.games.quinto.sheet import AT, CELLS, COLOUR_OF, ROWS, write
@@ -20,9 +14,8 @@ from cartable.kernel import Seat
 
 
 def hint(view: QuintoView, me: Seat, legal: tuple[QuintoAct, ...]) -> Hint:
-    """What a strong player would do, with a steady hand."""
-    player = QuintoPlayer(replace(STYLES[Level.STRONG], mood=0.0), Random(0))
-    act = player.decide(view, legal, 0.0).act
+    """What a strong player would do."""
+    act = QuintoStrong().decide(view, legal, 0.0).act
     why, about = _reason(view, study(view, me), act)
     return Hint(act, why, about)
 
@@ -32,7 +25,12 @@ def _reason(view: QuintoView, studied: Study, act: QuintoAct) -> tuple[str, dict
         case Lay(on):
             offer = announced(lay(studied.grid, on)[0], on[-1][1])
             hope = studied.own.best(offer, studied.otherwise)
-            about = {"sum": offer.sum, "points": hope.points}
+            about = {
+                "cards": [card for card, _ in on],
+                "places": ", ".join(place for _, place in on),
+                "sum": offer.sum,
+                "points": hope.points,
+            }
             return ("lay-nothing", about) if hope.cell is None else ("lay", {**about, "cell": CELLS[hope.cell]})
         case Write(cell):
             number = view.announced.sum if view.announced is not None else 0

@@ -8,7 +8,7 @@ from cartable.bots.contract import Bot, Intent
 from cartable.bots.quinto.desk import Desk
 from cartable.games.quinto.acts import Lay, QuintoAct, Write
 from cartable.games.quinto.grid import On, announced, lay
-from cartable.games.quinto.sheet import AT, write
+from cartable.games.quinto.sheet import AT
 from cartable.games.quinto.view import QuintoView
 
 
@@ -19,8 +19,6 @@ class Style(msgspec.Struct, frozen=True, kw_only=True):
     """How much the others' gain, on average, counts against the own."""
     mood: float
     """How far, in points, the eye misjudges what a choice is worth."""
-    ahead: float
-    """How much it counts what the cards kept could bring next."""
 
 
 class QuintoPlayer(Bot[QuintoView, QuintoAct]):
@@ -45,15 +43,9 @@ class QuintoPlayer(Bot[QuintoView, QuintoAct]):
                 return desk.passing
 
     def _laid(self, desk: Desk, on: On) -> float:
-        """The best use of the sum for oneself, less what it is to the others, and what one can do afterwards."""
-        grid, _ = lay(desk.grid, on)
-        offer = announced(grid, on[-1][1])
-        worth, cell = desk.best(desk.me, offer)
+        """The best use of the sum for oneself, less what it is to the others."""
+        offer = announced(lay(desk.grid, on)[0], on[-1][1])
+        worth = desk.best(desk.me, offer)
         if desk.others:
-            worth -= self._style.envy * sum(desk.best(seat, offer)[0] for seat in desk.others) / len(desk.others)
-        if self._style.ahead:
-            sheet = desk.sheets[desk.me]
-            then = sheet if cell is None else write(sheet, cell, offer.sum)
-            laid = [card for card, _ in on]
-            worth += self._style.ahead * desk.next_best(then, grid, [c for c in desk.hand if c not in laid])
+            worth -= self._style.envy * sum(desk.best(seat, offer) for seat in desk.others) / len(desk.others)
         return worth

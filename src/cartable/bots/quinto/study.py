@@ -5,7 +5,7 @@ from typing import Final
 
 import numpy as np
 
-from cartable.bots.network import Network
+from cartable.bots.network import Network, network
 from cartable.bots.odds import victories
 from cartable.bots.quinto.prospect import Hope, Prospect, context_of
 from cartable.games.quinto.acts import Lay, QuintoAct, Write
@@ -30,9 +30,10 @@ ROW_OF: Final = {colour: row for row, colour in enumerate(COLOURS)}
 class Study:
     """What a player makes of a view. Alone it is points that count; among others, winning."""
 
-    def __init__(self, view: QuintoView, me: Seat, net: Network, taste: float = TASTE) -> None:
+    def __init__(self, view: QuintoView, me: Seat, net: Network, taste: float) -> None:
         self.me = me
-        self._taste = taste
+        self.net = net
+        self.taste = taste
         self.hand = view.hand
         self.grid: Grid = tuple(view.grid.values())
         self.active = view.active
@@ -72,8 +73,8 @@ class Study:
         if mine.ends or any(hope.ends for hope in others):
             best = max(hope.sure for hope in others)
             won = 1.0 if mine.sure > best else 0.5 if mine.sure == best else 0.0
-            return won + self._taste * mine.sure
-        return chances([mine, *others])[0] + self._taste * mine.points
+            return won + self.taste * mine.sure
+        return chances([mine, *others])[0] + self.taste * mine.points
 
     def worth(self, act: QuintoAct, offer: Announced | None) -> float:
         """What an act is worth."""
@@ -109,3 +110,14 @@ def chances(hopes: list[Hope]) -> list[float]:
     """Everybody's share of the victory."""
     variances = [hope.spread + DOUBT / 2 for hope in hopes]
     return [float(share) for share in victories([hope.points for hope in hopes], variances)]
+
+
+def study(view: QuintoView, me: Seat, taste: float = TASTE) -> Study:
+    """The view as the network for so many players sees it."""
+    return Study(view, me, network(__package__, f"sheet-{len(view.sheets)}.npz"), taste)
+
+
+def weigh(view: QuintoView, me: Seat, legal: tuple[QuintoAct, ...], taste: float = TASTE) -> list[float]:
+    """What each act does for one's chances; alone, for one's points."""
+    studied = study(view, me, taste)
+    return [studied.worth(act, view.announced) for act in legal]

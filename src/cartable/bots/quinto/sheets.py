@@ -1,0 +1,101 @@
+"""Quinto: many sheets at once in arrays: what may be written where, what it counts, and what a network is shown."""
+
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from cartable.bots.network import Floats
+from cartable.bots.quinto.sight import LEFT, MISSES, NUMBERS, TO_GO, WAITS
+from cartable.games.quinto.cards import KINDS, VALUE
+from cartable.games.quinto.score import MISS
+from cartable.games.quinto.sheet import CELLS, MATES, ROW, TRIPLES
+
+SIZE: Final = len(CELLS)
+ROWS: Final = SIZE // ROW
+CARDS: Final = len(KINDS.names)
+NOBODY: Final = 99
+
+
+Ints = NDArray[np.int64]
+Flags = NDArray[np.bool_]
+
+_BITS: Final = [0 if card[0] == "X" else 1 << "OYP".index(card[0]) for card in KINDS.names]
+CARD_VALUES: Final[Ints] = np.array([*(VALUE[card] for card in KINDS.names), 0])
+CARD_BITS: Final[Ints] = np.array([*_BITS, 0])
+"""Value and colour of every card; the last one is no card at all."""
+
+_MATES: Final = np.array([[*mates, *[SIZE] * (2 - len(mates))] for mates in MATES])
+_TRIPLES: Final = np.array([cells for cells, _ in TRIPLES])
+_BONUSES: Final = np.array([bonus for _, bonus in TRIPLES])
+_NUMBERS: Final = np.arange(NUMBERS)
+
+
+def writable(sheets: Ints) -> Flags:
+    """[sheet, cell, number]: may this number be written there (QUIN-05 to 08)?"""
+    many = len(sheets)
+    rows = sheets.reshape(many, ROWS, ROW)
+    left, right = np.zeros_like(rows), np.full_like(rows, NOBODY)
+    for at in range(1, ROW):
+        left[:, :, at] = np.maximum(left[:, :, at - 1], rows[:, :, at - 1])
+        back = ROW - 1 - at
+        after = rows[:, :, back + 1]
+        right[:, :, back] = np.where(after > 0, after, right[:, :, back + 1])
+    fits: Flags = (sheets == 0)[:, :, None] & (left.reshape(many, SIZE, 1) < _NUMBERS)
+    fits &= right.reshape(many, SIZE, 1) > _NUMBERS
+    padded = np.concatenate([sheets, np.zeros_like(sheets[:, :1])], axis=1)
+    for mate in range(2):
+        fits &= padded[:, _MATES[:, mate]][:, :, None] != _NUMBERS
+    fits[..., 0] = False
+    return fits
+
+
+def points(sheets: Ints, misses: Ints) -> Ints:
+    """What sheets count (QUIN-24 to 28)."""
+    rows = sheets.reshape(*sheets.shape[:-1], ROWS, ROW)
+    count = (rows > 0).sum(-1)
+    total = np.where(count == ROW, rows[..., -1], count).sum(-1)
+    full = (sheets[..., _TRIPLES] > 0).all(-1)
+    counted: Ints = total + (full * sheets[..., _BONUSES]).sum(-1) + MISS * misses
+    return counted
+
+
+def empty_cells(sheets: Ints) -> Ints:
+    """[..., row]: how many cells are empty."""
+    empty: Ints = (sheets.reshape(*sheets.shape[:-1], ROWS, ROW) == 0).sum(-1)
+    return empty
+
+
+def ended(sheets: Ints, misses: Ints) -> Flags:
+    """[game]: is it over, by anybody's two full rows or fourth miss (QUIN-23)?"""
+    over: Flags = ((empty_cells(sheets) == 0).sum(-1) >= 2).any(-1) | (misses >= MISSES).any(-1)
+    return over
+
+
+def one_hot(index: Ints, size: int) -> Floats:
+    """Rows of noughts with a one at `index`; an index out of range is a row of noughts."""
+    hot: Floats = (index[..., None] == np.arange(size)).astype(np.float32)
+    return hot
+
+
+def inputs(sheets: Ints, context: Floats) -> Floats:
+    """What the network sees: every cell's number, and the context."""
+    seen = one_hot(sheets, NUMBERS).reshape(*sheets.shape[:-1], SIZE * NUMBERS)
+    return np.concatenate([seen, context], axis=-1)
+
+
+def contexts(sheets: Ints, misses: Ints, following: int, left: Ints) -> Floats:
+    """[game, seat, CONTEXT]: see `sight`. `following` lays next; `left` cards are to be laid if one is alone."""
+    many, seats = misses.shape
+    waits = (np.arange(seats) - following) % seats
+    parts = [one_hot(misses, MISSES), one_hot(np.broadcast_to(waits, misses.shape), WAITS)]
+    if seats == 1:
+        nobody = np.zeros((many, 1, TO_GO + 1 + MISSES), dtype=np.float32)
+        return np.concatenate([*parts, nobody, one_hot(left[:, None], LEFT)], axis=-1)
+    to_go = np.sort(empty_cells(sheets), axis=-1)[..., :2].sum(-1)
+    others = np.asarray([[other for other in range(seats) if other != me] for me in range(seats)])
+    theirs = np.sort(to_go[:, others], axis=-1)
+    second = theirs[..., min(1, seats - 2), None] / np.float32(18)
+    parts += [one_hot(theirs[..., 0], TO_GO), second.astype(np.float32)]
+    parts += [one_hot(misses[:, others].max(-1), MISSES), np.zeros((many, seats, LEFT), dtype=np.float32)]
+    return np.concatenate(parts, axis=-1)
