@@ -13,7 +13,7 @@ from litestar import Litestar
 
 from cartable.server.config import ServerConfig
 from cartable.server.logs import set_up_logs
-from cartable.server.running import listening, run
+from cartable.server.running import bound, listening, run
 
 Litestar(logging_config=None)  # it loads much when it is first made: once, before the processes part
 
@@ -22,7 +22,7 @@ def _serve(config: ServerConfig, port: int, logged: Path) -> None:
     """What the process does: as `cartable serve`, but that its modules are loaded already."""
     with logged.open("a", buffering=1) as log, redirect_stderr(log):
         set_up_logs()
-        listener = listening("127.0.0.1", port)
+        listener = bound("127.0.0.1", port)  # nobody waits at a door that is not open yet
         with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
             runner.run(run(config, listener))
 

@@ -32,7 +32,7 @@ def serve(
     public_url: Annotated[str, typer.Option(help="How it is reached from outside: https://example.org/games.")] = "",
     pace: Annotated[float, typer.Option(min=0, max=4, help="Scales all courtesy waits; 0 is for tests.")] = 1.0,
     days: Annotated[int, typer.Option(min=1, help="How long a table is kept after the last act.")] = 30,
-    thinkers: Annotated[int | None, typer.Option(min=0, help="Processes in which bots think.")] = None,
+    thinkers: Annotated[int | None, typer.Option(min=0, help="Processes in which bots think, for each worker.")] = None,
     limits: Annotated[bool, typer.Option(help="Bound how often one address may ask.")] = True,
     open_page: Annotated[bool, typer.Option("--open", help="Open the page in the browser.")] = False,
 ) -> None:
@@ -49,7 +49,7 @@ def serve(
         base_path=_base_path(base_path),
         public_url=public_url.rstrip("/"),
         pace=pace,
-        thinkers=max(1, min(4, (os.cpu_count() or 2) - 1)) if thinkers is None else thinkers,
+        thinkers=max(1, min(4, (os.cpu_count() or 2) - 1) // workers) if thinkers is None else thinkers,
         lives_s=days * DAY_S,
         limits=Limits() if limits else no_limits(),
     )

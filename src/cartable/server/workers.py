@@ -17,7 +17,7 @@ from typing import Final, NamedTuple
 from cartable.kernel import BadInput
 from cartable.server.config import ServerConfig
 from cartable.server.logs import log, log_error, set_up_logs
-from cartable.server.running import listening, run
+from cartable.server.running import bound, run
 from cartable.server.store import StoreFailed
 
 READY: Final = "ready"
@@ -75,11 +75,12 @@ def _work(config: ServerConfig, place: Place, number: int, saying: Connection, l
     Thread(target=_live_with_the_parent, name="cartable-watch", daemon=True).start()
     set_up_logs()
     try:
-        listeners = [listening(place.host, place.port, shared=True)]
+        # Bound only: until this worker can answer, the system gives connections to the others.
+        doors = [bound(place.host, place.port, shared=True)]
         if place.own_port:
-            listeners.append(listening("127.0.0.1", place.own_port + number - 1, shared=True))
+            doors.append(bound("127.0.0.1", place.own_port + number - 1, shared=True))
         with asyncio.Runner(loop_factory=loop_factory) as runner:
-            runner.run(run(config, *listeners, ready=lambda: saying.send(READY)))
+            runner.run(run(config, *doors, ready=lambda: saying.send(READY)))
     except (BadInput, StoreFailed) as error:
         saying.send(str(error))
         raise SystemExit(2) from error
