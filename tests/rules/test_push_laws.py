@@ -67,6 +67,17 @@ def test_push_25_turns_go_clockwise(setup: Setup) -> None:
 
 @MATCHES
 @given(setups(PUSH))
+def test_who_will_choose_is_foreseen(setup: Setup) -> None:
+    """PUSH-23, PUSH-24: the preview names them in order, first whoever chooses next."""
+    for before, after in pairwise(match_of(PUSH, setup).states):
+        foreseen, left = (PUSH.preview(PUSH.view(state, None)).sharers for state in (before, after))
+        if after.phase is Phase.SHARE:
+            assert left == (after.chooser, *left[1:])
+            assert foreseen[-len(left) :] == left or before.switches != after.switches
+
+
+@MATCHES
+@given(setups(PUSH))
 def test_a_position_is_played_on_like_the_match_it_describes(setup: Setup) -> None:
     """All that matters is in the keys: whenever a player is to act, the same may be done in the position placed."""
     match = match_of(PUSH, setup)

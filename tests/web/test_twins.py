@@ -12,6 +12,7 @@ import msgspec
 import pytest
 
 from cartable.games import registry
+from cartable.games.quinto import sheet
 from cartable.kernel import AnyGame
 from cartable.wire.patch import SAME, apply, diff
 from cartable.words import LANGUAGES, Teller, catalogue
@@ -95,3 +96,17 @@ def test_hashes() -> None:
     """All lengths around the ends of blocks, and letters of more than one byte."""
     texts = [("é" if length % 7 == 0 else "a") * length for length in range(140)]
     assert in_typescript({"hashed": texts})["hashed"] == [sha256(text.encode()).hexdigest() for text in texts]
+
+
+def test_the_sheet_of_quinto_is_drawn_as_the_rules_have_it() -> None:
+    """QUIN-03, QUIN-04: which cells there are, and which are bonus cells."""
+    drawn = """
+    import { cellAt, COLUMNS, ROWS } from "./web/src/games/quinto/sheet.ts";
+    const cells = ROWS.flatMap((row) => COLUMNS.map((column) => cellAt(row, column)));
+    const named = (...kinds) => cells.filter(({ kind }) => kinds.includes(kind)).map(({ name }) => name);
+    console.log(JSON.stringify([named("cell", "bonus"), named("bonus")]));
+    """
+    command = [str(NODE), "--no-warnings", "--input-type=module", "--eval", drawn]
+    cells, bonus = json.loads(subprocess.run(command, cwd=ROOT, check=True, capture_output=True).stdout)
+    assert cells == list(sheet.CELLS)
+    assert sorted(bonus) == sorted(sheet.BONUS.values())

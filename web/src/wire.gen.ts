@@ -451,6 +451,7 @@ export type PushColumnPreview = {
 export type PushPreview = {
   readonly bust: readonly [number, number];
   readonly columns: readonly PushColumnPreview[];
+  readonly sharers: readonly number[];
 };
 
 export type PushEvent =

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { catalogue } from "../build/words.ts";
 import voice from "../src/games/push/voice.ts";
-import { around, colourOf, percent, pilesOf, risksOf, sharers, worth } from "../src/games/push/reading.ts";
+import { around, colourOf, percent, pilesOf, risksOf, worth } from "../src/games/push/reading.ts";
 import { Teller } from "../src/lib/i18n/teller.ts";
 import type { BoardOf } from "../src/table/board.ts";
 
@@ -23,7 +23,7 @@ const view: BoardOf<"push">["view"] = {
 };
 const board = (changes: Partial<typeof view>, legal: string[], language = "en"): BoardOf<"push"> => ({
   view: { ...view, ...changes },
-  preview: { bust: [3, 40], columns: [{ worth: 3, die: true }, { worth: 4, die: false }] },
+  preview: { bust: [3, 40], columns: [{ worth: 3, die: true }, { worth: 4, die: false }], sharers: [2, 3, 0] },
   legal,
   seat: 1,
   names: ["Ada", "Zoé", "Bo", "Max"],
@@ -54,13 +54,6 @@ test("the die would cost what lies open, with what is taken (PUSH-18), and a sta
     { face: "blue", points: 1 },
   ]);
   expect(risksOf(zone, ["D"], true).at(-1)).toEqual({ face: "star", points: 15 });
-});
-
-test("the left neighbour chooses first, and the right one after an odd number of Switch cards (PUSH-23, PUSH-24)", () => {
-  expect(sharers(view)).toEqual([2, 3, 0]);
-  expect(sharers({ ...view, switches: 1 })).toEqual([0, 3, 2]);
-  expect(sharers({ ...view, switches: 2 })).toEqual([2, 3, 0]);
-  expect(sharers({ ...view, phase: "share", chooser: 3 })).toEqual([3, 0]);
 });
 
 test("small readings", () => {

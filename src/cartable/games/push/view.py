@@ -5,7 +5,7 @@ import msgspec
 from cartable.games.push.cards import DICE, value
 from cartable.games.push.rules import mover, shut_out
 from cartable.games.push.state import Phase, PushState, Zone
-from cartable.kernel import Seat
+from cartable.kernel import Seat, clockwise
 
 
 class PushView(msgspec.Struct, frozen=True):
@@ -38,6 +38,8 @@ class PushPreview(msgspec.Struct, frozen=True):
 
     bust: tuple[int, int]
     columns: tuple[ColumnPreview, ...]
+    sharers: tuple[Seat, ...]
+    """Who chooses of what is left, in order; while it is shared out, those who are still to choose."""
 
 
 def view_of(state: PushState, seat: Seat | None) -> PushView:
@@ -62,8 +64,20 @@ def view_of(state: PushState, seat: Seat | None) -> PushView:
 
 
 def preview_of(view: PushView) -> PushPreview:
-    """The chance of a bust with the next card, exactly, and what each column holds."""
+    """The chance of a bust with the next card, exactly, what each column holds, and who will choose."""
     left = view.left
     bad = sum([left[card] for card in shut_out(view.columns) if card in left])
     columns = tuple(ColumnPreview(sum(map(value, column)), DICE in column) for column in view.columns)
-    return PushPreview((bad, view.pile), columns)
+    return PushPreview((bad, view.pile), columns, _sharers(view))
+
+
+def _sharers(view: PushView) -> tuple[Seat, ...]:
+    """PUSH-23, or backwards with an odd number of Switch cards (PUSH-24)."""
+    seats, way = len(view.zones), -1 if view.switches % 2 else 1
+    sharing = view.phase is Phase.SHARE
+    seat = view.chooser if sharing else clockwise(view.active, seats, way)
+    order = []
+    while seat != view.active:
+        order.append(seat)
+        seat = clockwise(seat, seats, way)
+    return tuple(order)

@@ -1,6 +1,6 @@
 // Push: the view read for the board. Sums and orders that anybody at the table could tell; no rule is judged here.
 import type { ShapeName } from "../../lib/cards/shapes.ts";
-import type { PushView, PushZone } from "../../wire.gen.ts";
+import type { PushZone } from "../../wire.gen.ts";
 
 export const COLOURS = ["green", "yellow", "red", "blue", "purple"] as const;
 export type PushColour = (typeof COLOURS)[number];
@@ -70,15 +70,6 @@ export function risksOf(zone: PushZone, taken: readonly string[], starCosts: boo
   const risks: Risk[] = COLOURS.map((face) => ({ face, points: worth(after.filter((card) => colourOf(card) === face)) }));
   if (starCosts) risks.push({ face: "star", points: worth(after) });
   return risks.filter((risk) => risk.points > 0);
-}
-
-/** Who chooses of what is left, in order (PUSH-23, PUSH-24); while it is shared out, those who are still to choose. */
-export function sharers(view: Pick<PushView, "active" | "chooser" | "phase" | "switches" | "zones">): readonly number[] {
-  const seats = view.zones.length;
-  const step = view.switches % 2 ? -1 : 1;
-  const order = Array.from({ length: seats - 1 }, (_, at) => (view.active + step * (at + 1) + seats * 2) % seats);
-  const begun = view.phase === "share" ? order.indexOf(view.chooser) : 0;
-  return order.slice(Math.max(0, begun));
 }
 
 /** The seats in the order of turns, from this one on. */

@@ -1,4 +1,4 @@
-// Quinto: the sheet as it is printed (QUIN-03, QUIN-04). Where a number may go is the server's to say.
+// Quinto: the sheet as it is printed (QUIN-03, QUIN-04); tests/web/test_twins.py holds it to the engine's. Where a number may go is the server's to say.
 import type { ShapeName } from "../../lib/cards/shapes.ts";
 
 export const ROWS = ["orange", "yellow", "purple"] as const;
