@@ -1,6 +1,7 @@
 """Hints at the table, and the analysis of a match that is over."""
 
 import asyncio
+import os
 from pathlib import Path
 from typing import Any
 
@@ -26,6 +27,7 @@ async def playing(here: World, game: str = "push", **body: Any) -> World:
 async def test_a_hint_is_for_who_is_to_move(tmp_path: Path) -> None:
     async with world(tmp_path) as here:
         ann, bob = (await playing(here)).people
+        await ann.until(lambda: bool(ann.legal))
         given = await ann.api.post(f"/api/tables/{ann.code}/hint", {})
         assert given == {"act": "draw", "why": "draw-first", "about": {}}
         assert (await bob.api.post(f"/api/tables/{ann.code}/hint", {}, expect=409))["code"] == "no-hint"
@@ -42,6 +44,21 @@ async def test_hints_come_from_the_processes_in_which_bots_think(tmp_path: Path)
         given = await ann.api.post(f"/api/tables/{ann.code}/hint", {})
         assert given["act"] in ann.legal
         told_in_every_language("quinto", given["why"], given["about"])
+
+
+@live
+async def test_who_asks_a_process_that_dies_is_told_to_try_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(advice, "hint", killed)
+    async with world(tmp_path, thinkers=1) as here:
+        ann, _ = (await playing(here)).people
+        await ann.until(lambda: bool(ann.legal))
+        assert (await ann.api.post(f"/api/tables/{ann.code}/hint", {}, expect=503))["code"] == "busy"
+
+
+def killed(*_about: Any) -> None:
+    os._exit(3)
 
 
 @live

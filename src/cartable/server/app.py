@@ -1,6 +1,7 @@
 """The whole server as one ASGI application."""
 
 from collections.abc import AsyncIterator
+from concurrent.futures import BrokenExecutor
 from contextlib import asynccontextmanager
 from functools import cache
 from typing import Any, Final
@@ -135,6 +136,8 @@ def api(server: Server) -> Litestar:
             problems.Trouble: _trouble,
             BadInput: _bad_input,
             StoreFailed: _store_failed,
+            BrokenExecutor: _busy,
+            TimeoutError: _busy,
             HTTPException: _http_error,
             RecursionError: _too_deep,
             Exception: _bug,
@@ -165,6 +168,12 @@ def _bad_input(_request: AnyRequest, error: BadInput) -> Response[rest.Problem]:
 def _store_failed(_request: AnyRequest, _error: StoreFailed) -> Response[rest.Problem]:
     log_error("store failed")
     return _answer(503, rest.Problem("stopped"))
+
+
+def _busy(_request: AnyRequest, _error: Exception) -> Response[rest.Problem]:
+    """What was to be worked out aside was not: the process died, or has too much to do."""
+    log_error("thinkers too busy")
+    return _answer(503, rest.Problem("busy"))
 
 
 def _http_error(_request: AnyRequest, error: HTTPException) -> Response[rest.Problem]:

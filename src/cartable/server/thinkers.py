@@ -23,7 +23,8 @@ QUICK_TIMES: Final = 40
 PATIENCE_S: Final = 15.0
 """Who thinks for longer is moved by chance instead: nobody waits for ever."""
 
-STUDY_S: Final = 60.0
+ASIDE_S: Final = 60.0
+"""The same for what people ask for besides."""
 
 Answer = Callable[[Act | None, float], None]
 
@@ -108,7 +109,7 @@ class Thinkers:
         """The result of something small about a match, from where its bots think."""
         if not self._heads:
             return do(*about)
-        return await _result(*self.submit(match, do, *about), PATIENCE_S)
+        return await _result(*self.submit(match, do, *about))
 
     async def study(self, do: Callable[..., Any], *about: Any) -> Any:
         """The result of something large, in a process of its own: no bot has to wait for it."""
@@ -117,7 +118,7 @@ class Thinkers:
         if self._studying is None:
             self._studying = Head()
         try:
-            return await _result(self._studying, *self._studying.ask(do, *about), STUDY_S)
+            return await _result(self._studying, *self._studying.ask(do, *about))
         except BrokenExecutor:
             self._studying = None
             raise
@@ -129,10 +130,10 @@ class Thinkers:
                 head.close()
 
 
-async def _result(head: Head, ticket: int, future: "Future[Any]", patience_s: float) -> Any:
+async def _result(head: Head, ticket: int, future: "Future[Any]") -> Any:
     """What comes of it. Whoever stops waiting calls it off."""
     try:
-        return await asyncio.wait_for(asyncio.wrap_future(future), patience_s)
+        return await asyncio.wait_for(asyncio.wrap_future(future), ASIDE_S)
     finally:
         head.call_off(ticket, future)
 
