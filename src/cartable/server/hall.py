@@ -61,9 +61,7 @@ class Hall:
             await self._release(lease)
             raise
         self._house.metrics.tables_opened += 1
-        table = self._tables[code] = TableHost(row, self._house, lease, self.let_go)
-        await table.load()
-        return table
+        return await self._taken_up(row, lease)
 
     async def _new_lease(self) -> Lease:
         """Of a code that no table has."""
@@ -91,6 +89,7 @@ class Hall:
             if self._house.leases.valid(code):
                 return table
             self._house.leases.lose(code)
+            self._drop(code)
         loading = self._loading.get(code)
         if loading is None:
             loading = self._loading[code] = asyncio.ensure_future(self._load(code))
@@ -110,12 +109,15 @@ class Hall:
         if row is None:
             await self._house.leases.release(lease)
             return None
+        return await self._taken_up(row, lease)
+
+    async def _taken_up(self, row: TableRow, lease: Lease) -> TableHost:
         table = TableHost(row, self._house, lease, self.let_go)
         await table.load()
-        if not self._house.leases.valid(code):
+        if not self._house.leases.valid(row.code):
             table.drop()
             raise StoreFailed("the lease was lost while the table was read")
-        self._tables[code] = table
+        self._tables[row.code] = table
         return table
 
     async def _taken(self, code: str) -> HeldElsewhere:

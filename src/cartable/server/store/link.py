@@ -84,7 +84,7 @@ def told(error: BaseException) -> str:
 class Line:
     """A connection that is opened again when it was lost, at first at once, then more and more seldom."""
 
-    def __init__(self, url: str, connection: Connection, settings: Settings) -> None:
+    def __init__(self, url: str, settings: Settings, connection: Connection | None = None) -> None:
         self._url = url
         self._settings = settings
         self._connection: Connection | None = connection

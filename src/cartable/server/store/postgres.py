@@ -1,5 +1,6 @@
 """The store in PostgreSQL, for any number of processes: a table is written by the one that has its lease."""
 
+import asyncio
 from collections.abc import Awaitable, Sequence
 from functools import cache
 from pathlib import Path
@@ -70,11 +71,12 @@ def _dialect() -> Any:
 class PostgresStore:
     """One database, many processes. See `Store` for what the methods promise."""
 
-    def __init__(self, url: str, pool: Any, writer: Writer, lease_s: float) -> None:
-        """Use `open`."""
+    def __init__(self, url: str, pool: Any, writer: Writer, pulse: Line, lease_s: float) -> None:
+        """Use `open`. `pulse` is a connection for renewals alone: they must not wait behind anything."""
         self.url = url
         self._pool = pool
         self._writer = writer
+        self._pulse = pulse
         self._lease_s = lease_s
 
     @classmethod
@@ -95,7 +97,7 @@ class PostgresStore:
         except BaseException:
             connection.terminate()
             raise
-        return cls(url, pool, Writer(Line(url, connection, settings)), lease_s)
+        return cls(url, pool, Writer(Line(url, settings, connection)), Line(url, settings), lease_s)
 
     @property
     def commits(self) -> int:
@@ -108,9 +110,17 @@ class PostgresStore:
         return self._lease_s
 
     async def renew(self, host: str) -> bool:
-        if await self._fetch(_RENEW, host, self._lease_s):
-            return True
-        await self._fetch(_BEGIN_ANEW, host, self._lease_s)
+        connection = await self._pulse.up()
+        try:
+            if await connection.fetch(_RENEW, host, self._lease_s):
+                return True
+            await connection.fetch(_BEGIN_ANEW, host, self._lease_s)
+        except FAILED as error:
+            self._pulse.lost()
+            raise StoreFailed(f"{named(self.url)}: {told(error)}") from error
+        except asyncio.CancelledError:
+            self._pulse.lost()
+            raise
         return False
 
     async def hold(self, code: str, host: str) -> Lease | HeldElsewhere:
@@ -207,4 +217,5 @@ class PostgresStore:
 
     async def close(self) -> None:
         await self._writer.close()
+        await self._pulse.close()
         self._pool.terminate()
