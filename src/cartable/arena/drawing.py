@@ -35,3 +35,8 @@ def rule(x1: float, x2: float, y: float, kind: str = "g") -> str:
 def small(x: float, y: float, text: str, anchor: str = "start") -> str:
     """A small word."""
     return f'<text class="s" x="{x:.1f}" y="{y:.1f}" text-anchor="{anchor}">{escape(text)}</text>'
+
+
+def short(name: str, most: int = 26) -> str:
+    """A name that may be a long path or command: its end tells more."""
+    return name if len(name) <= most else "…" + name[1 - most :]

@@ -2,7 +2,7 @@
 
 from html import escape
 
-from cartable.arena.drawing import rule, sheet, small
+from cartable.arena.drawing import rule, sheet, short, small
 from cartable.arena.ratings import Measured, Standings
 
 ROW, TOP, NAMES, PLOT, GAP, RIGHT = 30, 58, 190, 260, 110, 96
@@ -13,7 +13,7 @@ def figure(title: str, standings: Standings) -> str:
     bots = standings.bots
     width, height = NAMES + 2 * PLOT + GAP + RIGHT, TOP + ROW * len(bots) + 34
     parts = [
-        *(f'<text x="8" y="{_y(row) + 4}">{escape(_short(bot.name))}</text>' for row, bot in enumerate(bots)),
+        *(f'<text x="8" y="{_y(row) + 4}">{escape(short(bot.name))}</text>' for row, bot in enumerate(bots)),
         *_panel("Rating (Elo), 95 % interval", [bot.rating for bot in bots], NAMES, "{:.0f}"),
         *_panel("Won, %, 95 % interval", [_percent(bot.won) for bot in bots], NAMES + PLOT + GAP, "{:.1f}"),
     ]
@@ -50,7 +50,3 @@ def _percent(share: Measured) -> Measured:
 
 def _y(row: int) -> int:
     return TOP + ROW * row + ROW // 2
-
-
-def _short(name: str) -> str:
-    return name if len(name) <= 26 else "…" + name[-25:]

@@ -1,11 +1,16 @@
 """The standings of a tournament as tables for a terminal."""
 
+from typing import Final
+
 from rich import box
 from rich.console import Console
 from rich.table import Table
 
+from cartable.arena.drawing import short
 from cartable.arena.plan import Plan
 from cartable.arena.ratings import Measured, Standings
+
+LONGEST: Final = 18
 
 
 def title(plan: Plan, report: Standings) -> str:
@@ -22,37 +27,41 @@ def show(console: Console, plan: Plan, report: Standings) -> None:
 
 
 def _table(heading: str) -> Table:
-    return Table(title=heading, title_justify="left", box=box.SIMPLE_HEAD, pad_edge=False)
+    return Table(title=heading, title_justify="left", box=box.SIMPLE_HEAD, pad_edge=False, collapse_padding=True)
 
 
 def _standings(heading: str, report: Standings) -> Table:
-    table = _table(f"{heading}; ± tells a 95 % interval")
-    table.add_column("bot", overflow="fold")
+    table = _table(f"{heading}; ± and – tell 95 % intervals")
+    table.add_column("bot", overflow="ellipsis", no_wrap=True)
     scored, failed = any(bot.score is not None for bot in report.bots), any(bot.failures for bot in report.bots)
     columns = ["matches", "won %", *(["points"] if scored else []), "Elo", "ms", "slowest"]
     for name in [*columns, *(["failed"] if failed else [])]:
         table.add_column(name, justify="right", no_wrap=True)
     for bot in report.bots:
-        row = [f"{bot.matches:,}", _told(bot.won, 100, 1)]
+        row = [f"{bot.matches:,}", _percent(bot.won)]
         if scored:
-            row.append(_told(bot.score, 1, 1) if bot.score is not None else "")
-        row += [_told(bot.rating, 1, 0), f"{bot.thought_ms:.2f}", f"{bot.slowest_ms:.0f}"]
-        table.add_row(bot.name, *row, *([str(bot.failures)] if failed else []))
+            row.append(_told(bot.score, 1) if bot.score is not None else "")
+        row += [_told(bot.rating, 0), f"{bot.thought_ms:.2f}", f"{bot.slowest_ms:.0f}"]
+        table.add_row(short(bot.name, LONGEST), *row, *([str(bot.failures)] if failed else []))
     return table
 
 
 def _duels(report: Standings) -> Table:
     """Who came in before whom, in percent."""
     table = _table("Ahead of ..., %")
-    table.add_column("", overflow="fold")
+    table.add_column("", no_wrap=True)
     for bot in report.bots:
-        table.add_column(bot.name, justify="right", overflow="fold")
+        table.add_column(short(bot.name, LONGEST), justify="right")
     for bot, row in zip(report.bots, report.duels, strict=True):
-        table.add_row(bot.name, *("" if share is None else _told(share, 100, 1) for share in row))
+        table.add_row(short(bot.name, LONGEST), *("" if share is None else _percent(share) for share in row))
     return table
 
 
-def _told(figure: Measured, times: float, digits: int) -> str:
+def _told(figure: Measured, digits: int) -> str:
     """A figure and how far its interval reaches."""
-    wide = (figure.high - figure.low) / 2
-    return f"{times * figure.value:.{digits}f} ±{times * wide:.{digits}f}"
+    return f"{figure.value:.{digits}f} ±{(figure.high - figure.low) / 2:.{digits}f}"
+
+
+def _percent(share: Measured) -> str:
+    """A share and its interval, which near 0 and 100 reaches further to one side."""
+    return f"{100 * share.value:.1f} ({100 * share.low:.0f}–{100 * share.high:.0f})"
