@@ -154,6 +154,6 @@ LOCK = $(UV) pip compile --quiet --universal --python-version 3.11 --generate-ha
 .PHONY: lock
 lock: .venv/.uv ## Write requirements/*.txt from pyproject.toml, with hashes (UPGRADE=1: newest versions)
 	@$(LOCK) pyproject.toml --group dev --output-file requirements/dev.txt
-	@$(LOCK) pyproject.toml --constraint requirements/dev.txt --output-file requirements/run.txt
+	@$(LOCK) pyproject.toml --extra scale --constraint requirements/dev.txt --output-file requirements/run.txt
 	@$(LOCK) pyproject.toml --extra bench --constraint requirements/run.txt --output-file requirements/bench.txt
 	@$(LOCK) --group uv --constraint requirements/dev.txt --output-file requirements/uv.txt
