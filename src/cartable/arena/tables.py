@@ -10,7 +10,7 @@ from cartable.arena.drawing import short
 from cartable.arena.plan import Plan
 from cartable.arena.ratings import Measured, Standings
 
-LONGEST: Final = 18
+LONGEST: Final = 17
 
 
 def title(plan: Plan, report: Standings) -> str:
@@ -34,7 +34,7 @@ def _standings(heading: str, report: Standings) -> Table:
     table = _table(f"{heading}; ± and – tell 95 % intervals")
     table.add_column("bot", overflow="ellipsis", no_wrap=True)
     scored, failed = any(bot.score is not None for bot in report.bots), any(bot.failures for bot in report.bots)
-    columns = ["matches", "won %", *(["points"] if scored else []), "Elo", "ms", "slowest"]
+    columns = ["matches", "won %", *(["points"] if scored else []), "Elo", "ms", "max ms"]
     for name in [*columns, *(["failed"] if failed else [])]:
         table.add_column(name, justify="right", no_wrap=True)
     for bot in report.bots:
@@ -51,7 +51,7 @@ def _duels(report: Standings) -> Table:
     table = _table("Ahead of ..., %")
     table.add_column("", no_wrap=True)
     for bot in report.bots:
-        table.add_column(short(bot.name, LONGEST), justify="right")
+        table.add_column(short(bot.name, 14), justify="right")
     for bot, row in zip(report.bots, report.duels, strict=True):
         table.add_row(short(bot.name, LONGEST), *("" if share is None else _percent(share) for share in row))
     return table
