@@ -22,6 +22,7 @@ try {
         for (const colorScheme of ["light", "dark"] as const) {
           await page.setViewportSize(viewport);
           await page.emulateMedia({ colorScheme });
+          await page.waitForFunction((shade) => document.documentElement.dataset["shade"] === shade, colorScheme);
           await page.evaluate(() => scrollTo(0, 0));
           await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
           await page.screenshot({ path: join(folder, `${title}-${screen}-${language}-${colorScheme}.png`) });

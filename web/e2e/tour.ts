@@ -33,6 +33,43 @@ export async function table(page: Page, base: string, game: string): Promise<Tab
   return { code: info.code, key };
 }
 
+/** What the server says can be held back: a race would be over before it has been looked at. */
+class Held {
+  #kept: (() => void)[] | null = null;
+
+  static async on(page: Page): Promise<Held> {
+    const held = new Held();
+    await page.routeWebSocket(/\/socket$/, (near) => {
+      const far = near.connectToServer();
+      near.onMessage((message) => far.send(message));
+      far.onMessage((message) => {
+        if (held.#kept) held.#kept.push(() => near.send(message));
+        else near.send(message);
+      });
+    });
+    return held;
+  }
+
+  hold(): void {
+    this.#kept = [];
+  }
+
+  release(): void {
+    const kept = this.#kept ?? [];
+    this.#kept = null;
+    for (const say of kept) say();
+  }
+}
+
+/** The moment of a race worth looking at: a card to be called; cards to be laid. */
+async function exciting(page: Page, words: Words): Promise<void> {
+  const there =
+    words.game === "hexa"
+      ? page.getByRole("img", { name: words.pattern("board.open") })
+      : page.getByRole("button", { name: words.pattern("board.card") }).nth(2);
+  await there.or(page.locator("#result")).first().waitFor();
+}
+
 async function moves(page: Page, words: Words, enough: number): Promise<void> {
   const hand = new Pointer(page, false);
   for (let done = 0; done < enough && !(await page.locator("#result").count()); ) {
@@ -50,6 +87,7 @@ export async function everyPage(page: Page, base: string, language: Language, lo
     count += 1;
     await look({ title, race, language });
   };
+  const line = await Held.on(page);
   const plain = new Words(language, "push");
   await page.goto(`${base}/`);
   await page.locator(".game button:enabled").nth(7).waitFor();
@@ -74,24 +112,25 @@ export async function everyPage(page: Page, base: string, language: Language, lo
     await page.goto(`${base}/practice/${game}`);
     await page.locator("section.board").waitFor();
     await show(`${game}-practice`);
-    const { code, key } = await table(page, base, game);
+    const { code } = await table(page, base, game);
     await page.goto(`${base}/t/${code}`);
     await page.getByRole("button", { name: words.say("web.lobby.start"), exact: true }).waitFor();
     await show(`${game}-lobby`);
     await page.getByRole("button", { name: words.say("web.lobby.start"), exact: true }).click();
     await page.locator("#board").getByRole("button").first().waitFor();
     await moves(page, words, race ? 3 : 12);
-    // A race would be over before it has been looked at.
-    if (race) await post(page, `${base}/api/tables/${code}/pause`, {}, key).catch(() => undefined);
+    if (race) await exciting(page, words);
+    line.hold();
     await show(`${game}-table`, race);
-    if (race) await post(page, `${base}/api/tables/${code}/resume`, {}, key).catch(() => undefined);
+    line.release();
     if (game !== "hexa") continue;
     // The shortest game is played to its end, for the pages of a match that is over.
     await moves(page, words, Infinity);
     await page.locator("#result").waitFor();
     await show("result");
     await page.getByRole("link", { name: words.say("web.result.replay"), exact: true }).click();
-    await page.getByRole("slider").waitFor();
+    const slider = page.getByRole("slider");
+    await slider.fill(String(Math.round(Number(await slider.getAttribute("max")) * 0.6)));
     await show("replay");
   }
   return count;

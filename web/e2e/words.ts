@@ -67,6 +67,11 @@ export class Words {
     return keys.some((key) => this.read(`${section}.${key}`, text));
   }
 
+  /** What a name looks like that begins with this sentence of the game. */
+  pattern(key: string): RegExp {
+    return new RegExp(this.#pattern(key).source.replaceAll(" ", "\\s"));
+  }
+
   #pattern(key: string): RegExp {
     const known = this.#patterns.get(key);
     if (known) return known;
