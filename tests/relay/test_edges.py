@@ -40,7 +40,8 @@ async def test_a_pipe_whose_host_dies_while_it_is_opened_leaves_its_socket_alone
     """Found by faults with seed 1: the socket could not be closed yet, and the failure ended all heartbeats."""
     exchange = Exchange(MemoryBus(), "edge")
     await exchange.open()
-    pipes = EdgePipes(exchange, 1000)
+    missed: list[str] = []
+    pipes = EdgePipes(exchange, 1000, missed.append)
     link = Noted()
     opening = asyncio.ensure_future(pipes.open("host", "bcdfgh", None, link))
     await asyncio.sleep(0)
@@ -48,6 +49,8 @@ async def test_a_pipe_whose_host_dies_while_it_is_opened_leaves_its_socket_alone
     assert await opening is None
     assert link.closed == []
     assert pipes.count == 0
+    assert await pipes.open("nobody", "bcdfgh", None, link) is None
+    assert missed == ["nobody"]
     await exchange.close()
 
 

@@ -18,6 +18,10 @@ from cartable.wire import rest
 
 JANITOR_S = 3600.0
 LISTED = 100
+LOADED_AT_ONCE = 8
+"""Where many tables are wanted at once, because their host died, those whose turn comes first are soon there, and
+leases are renewed in between."""
+
 AT_ONCE = 20
 """Tables that are handed over together: they share a commit."""
 
@@ -32,6 +36,7 @@ class Hall:
         self._releasing: set[asyncio.Task[None]] = set()
         self._janitor: asyncio.Task[None] | None = None
         self._leaving = False
+        self._turns = asyncio.Semaphore(LOADED_AT_ONCE)
         house.leases.lost = self._drop
 
     @property
@@ -92,9 +97,13 @@ class Hall:
             self._drop(code)
         loading = self._loading.get(code)
         if loading is None:
-            loading = self._loading[code] = asyncio.ensure_future(self._load(code))
+            loading = self._loading[code] = asyncio.ensure_future(self._load_in_turn(code))
             loading.add_done_callback(lambda _: self._loading.pop(code, None))
         return await asyncio.shield(loading)
+
+    async def _load_in_turn(self, code: str) -> TableHost | HeldElsewhere | None:
+        async with self._turns:
+            return await self._load(code)
 
     async def _load(self, code: str) -> TableHost | HeldElsewhere | None:
         await self._house.store.mend(code)  # whatever is still being written for this table is written then

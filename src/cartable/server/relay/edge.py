@@ -1,6 +1,7 @@
 """Pipes at the edge: a client's socket is here, its table elsewhere. Nothing that goes through is looked at."""
 
 import asyncio
+from collections.abc import Callable
 from itertools import count
 from typing import Final
 
@@ -64,7 +65,9 @@ class EdgePipe:
 class EdgePipes:
     """All of this process."""
 
-    def __init__(self, exchange: Exchange, backlog_bytes: int) -> None:
+    def __init__(self, exchange: Exchange, backlog_bytes: int, missed: Callable[[str], None]) -> None:
+        """`missed` is called with a host that does not answer in time."""
+        self._missed = missed
         self.exchange = exchange
         self.backlog_bytes = backlog_bytes
         self._numbers = count(1)
@@ -84,6 +87,7 @@ class EdgePipes:
             opened = await asyncio.wait_for(pipe.opening, ANSWER_S)
         except TimeoutError:
             opened = False
+            self._missed(host)
         except asyncio.CancelledError:
             self.closed(pipe)
             raise

@@ -34,6 +34,8 @@ PATIENCE_S: Final = 4.5
 client gives a connection up after 5 s and tries again."""
 
 AGAIN_S: Final = 0.05
+AGAIN_MOST_S: Final = 0.4
+WATCH_S: Final = 0.1
 KNOWN: Final = 20_000
 """Tables elsewhere whose hosts are remembered."""
 
@@ -51,8 +53,11 @@ class Relay:
         self._exchange = exchange
         self._hall = hall
         self._welcome = welcome
+        self._store = house.store
         self._hosts: OrderedDict[str, str] = OrderedDict()
-        self.edge = EdgePipes(exchange, house.config.limits.backlog_bytes)
+        self._silent: dict[str, asyncio.Task[None] | None] = {}
+        """Processes that do not answer, and who watches whether they still have their leases."""
+        self.edge = EdgePipes(exchange, house.config.limits.backlog_bytes, self._missed)
         self.host = HostPipes(exchange, welcome)
         self.errands = Errands(exchange, api, house.leases.valid)
         exchange.received = self._received
@@ -66,6 +71,9 @@ class Relay:
         return {"pipes_out": self.edge.count, "pipes_in": self.host.count, "peers": self._exchange.peers}
 
     async def close(self) -> None:
+        for watching in self._silent.values():
+            if watching is not None:
+                watching.cancel()
         self.edge.close()
         await self._exchange.close()
 
@@ -87,16 +95,19 @@ class Relay:
                 found = await self._where(code)
                 if found is None:
                     return None
-                done = await (there(found) if isinstance(found, str) else here(found))
-                if done is not None:
-                    return done
+                if isinstance(found, str) and found in self._silent:
+                    await self._gone(found, code)
+                else:
+                    done = await (there(found) if isinstance(found, str) else here(found))
+                    if done is not None:
+                        return done
             except StoreFailed:
                 pass  # it may be back in a moment
             self._hosts.pop(code, None)
             if loop.time() > until:
                 raise NotReached(code)
             await asyncio.sleep(pause)
-            pause = AGAIN_S
+            pause = min(max(AGAIN_S, 2 * pause), AGAIN_MOST_S)
 
     async def connect(self, link: Link, code: str, key: str | None) -> Client | None:
         """Where a client's messages go: a session here, or a pipe to where it is; None: nowhere."""
@@ -125,9 +136,28 @@ class Relay:
             self._hosts.popitem(last=False)
         return found.host
 
+    async def _gone(self, host: str, code: str) -> None:
+        """Return when a process that does not answer has lost its leases, or is heard of again. However many tables
+        are waited for, the store is asked about one."""
+        watching = self._silent[host]
+        if watching is None:
+            watching = self._silent[host] = asyncio.ensure_future(self._watch(host, code))
+        await asyncio.shield(watching)
+
+    async def _watch(self, host: str, code: str) -> None:
+        try:
+            while host in self._silent and await self._store.holder(code) == host:
+                await asyncio.sleep(WATCH_S)
+        except StoreFailed:
+            await asyncio.sleep(WATCH_S)
+        finally:
+            self._silent.pop(host, None)
+
     # --- what is said ------------------------------------------------------------------------------------------
 
     def _received(self, peer: str, message: AnyMessage) -> None:
+        if self._silent:
+            self._silent.pop(peer, None)
         match message:
             case Open() | Up() | Gone() | Slow() | Drained():
                 self.host.received(peer, message)
@@ -138,9 +168,13 @@ class Relay:
             case Response():
                 self.errands.answered(message)
 
+    def _missed(self, host: str) -> None:
+        """A process does not answer: nobody asks it again until it is heard of, or has lost its leases."""
+        if host in self._hosts.values():
+            self._silent.setdefault(host, None)
+
     def _lost(self, peer: str) -> None:
-        for code in [code for code, host in self._hosts.items() if host == peer]:
-            del self._hosts[code]
+        self._missed(peer)
         self.edge.lost(peer)
         self.host.lost(peer)
         self.errands.lost(peer)

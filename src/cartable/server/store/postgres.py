@@ -64,8 +64,12 @@ _DELETE_IMPORTS: Final = "DELETE FROM matches WHERE state = 'imported' AND start
 
 
 @cache
-def _dialect() -> Any:
-    return dialect()  # type: ignore[no-untyped-call]  # SQLAlchemy's own
+def _compiled(statement: Select[Any]) -> Any:
+    return statement.compile(dialect=dialect())  # type: ignore[no-untyped-call]  # SQLAlchemy's own
+
+
+async def _as_it_is(_connection: Any) -> None:
+    """Nothing is changed in a connection of the pool, so nothing has to be put back: that would be a question more."""
 
 
 class PostgresStore:
@@ -92,6 +96,7 @@ class PostgresStore:
                 timeout=CONNECT_S,
                 command_timeout=COMMAND_S,
                 server_settings=settings,
+                reset=_as_it_is,
             )
             await pool
         except BaseException:
@@ -195,13 +200,13 @@ class PostgresStore:
     async def lines(self, match_id: str) -> tuple[int, bytes]:
         return queries.log_of(await self._select(queries.lines(match_id)))
 
-    async def _read(self, wanted: Select[Any], kind: type[Any]) -> list[Any]:
+    async def _read(self, wanted: queries.Wanted, kind: type[Any]) -> list[Any]:
         return [kind(**row) for row in await self._select(wanted)]
 
-    async def _select(self, wanted: Select[Any]) -> list[Any]:
-        compiled = wanted.compile(dialect=_dialect())
-        given = compiled.construct_params()
-        return await self._fetch(str(compiled), *(given[name] for name in compiled.positiontup or ()))
+    async def _select(self, wanted: queries.Wanted) -> list[Any]:
+        compiled = _compiled(wanted.statement)
+        given = compiled.construct_params(wanted.values)
+        return await self._fetch(compiled.string, *(given[name] for name in compiled.positiontup or ()))
 
     async def _fetch(self, sql: str, *arguments: Any) -> list[Any]:
         try:

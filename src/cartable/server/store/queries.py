@@ -1,35 +1,50 @@
-"""What is read from a store, whichever database it is in."""
+"""What is read from a store, whichever database it is in: statements, which are made once, and their values."""
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Final, NamedTuple
 
-from sqlalchemy import Select, select
+from sqlalchemy import Integer, Select, bindparam, select
 
 from cartable.server.store.schema import LINES, MATCHES, TABLES
 
-
-def table(code: str) -> Select[Any]:
-    return select(TABLES).where(TABLES.c.code == code)
-
-
-def public_tables(most: int) -> Select[Any]:
-    return select(TABLES).where(TABLES.c.public).order_by(TABLES.c.last_act.desc()).limit(most)
-
-
-def expired(before: int) -> Select[Any]:
-    return select(TABLES.c.code).where(TABLES.c.last_act < before)
+_TABLE: Final = select(TABLES).where(TABLES.c.code == bindparam("code"))
+_PUBLIC: Final = select(TABLES).where(TABLES.c.public).order_by(TABLES.c.last_act.desc())
+_LISTED: Final = _PUBLIC.limit(bindparam("most", type_=Integer))
+_EXPIRED: Final = select(TABLES.c.code).where(TABLES.c.last_act < bindparam("before"))
+_MATCH: Final = select(MATCHES).where(MATCHES.c.id == bindparam("match"))
+_NEWEST: Final = select(MATCHES).where(MATCHES.c.code == bindparam("code")).order_by(MATCHES.c.number.desc()).limit(1)
+_LINES: Final = select(LINES.c.lines).where(LINES.c.match == bindparam("match")).order_by(LINES.c.part)
 
 
-def match(match_id: str) -> Select[Any]:
-    return select(MATCHES).where(MATCHES.c.id == match_id)
+class Wanted(NamedTuple):
+    """What to read. There are few statements, each always the same object: a store compiles it but once."""
+
+    statement: Select[Any]
+    values: dict[str, Any]
 
 
-def last_match(code: str) -> Select[Any]:
-    return select(MATCHES).where(MATCHES.c.code == code).order_by(MATCHES.c.number.desc()).limit(1)
+def table(code: str) -> Wanted:
+    return Wanted(_TABLE, {"code": code})
 
 
-def lines(match_id: str) -> Select[Any]:
-    return select(LINES.c.lines).where(LINES.c.match == match_id).order_by(LINES.c.part)
+def public_tables(most: int) -> Wanted:
+    return Wanted(_LISTED, {"most": most})
+
+
+def expired(before: int) -> Wanted:
+    return Wanted(_EXPIRED, {"before": before})
+
+
+def match(match_id: str) -> Wanted:
+    return Wanted(_MATCH, {"match": match_id})
+
+
+def last_match(code: str) -> Wanted:
+    return Wanted(_NEWEST, {"code": code})
+
+
+def lines(match_id: str) -> Wanted:
+    return Wanted(_LINES, {"match": match_id})
 
 
 def log_of(rows: Sequence[Sequence[Any]]) -> tuple[int, bytes]:

@@ -4,6 +4,7 @@ import asyncio
 import fcntl
 import sqlite3
 from collections.abc import Awaitable, Sequence
+from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
@@ -35,6 +36,11 @@ _BEGIN: Final = (
     f"INSERT INTO matches ({', '.join(_columns(MatchRow))}) VALUES ({', '.join('?' * len(_columns(MatchRow)))})"
 )
 _END: Final = "UPDATE matches SET state = ?, ended = ? WHERE id = ?"
+
+
+@cache
+def _compiled(statement: Select[Any]) -> Any:
+    return statement.compile(dialect=dialect(paramstyle="named"))
 
 
 class SqliteStore:
@@ -146,13 +152,13 @@ class SqliteStore:
     async def lines(self, match_id: str) -> tuple[int, bytes]:
         return queries.log_of(self._select(queries.lines(match_id)))
 
-    def _read(self, wanted: Select[Any], kind: type[Any]) -> list[Any]:
+    def _read(self, wanted: queries.Wanted, kind: type[Any]) -> list[Any]:
         return [kind(**dict(zip(_columns(kind), row, strict=True))) for row in self._select(wanted)]
 
-    def _select(self, wanted: Select[Any]) -> list[Any]:
-        compiled = wanted.compile(dialect=dialect(paramstyle="named"))
+    def _select(self, wanted: queries.Wanted) -> list[Any]:
+        compiled = _compiled(wanted.statement)
         try:
-            return self._reader.execute(str(compiled), compiled.construct_params()).fetchall()
+            return self._reader.execute(compiled.string, compiled.construct_params(wanted.values)).fetchall()
         except sqlite3.Error as error:
             raise StoreFailed(str(error)) from error
 
