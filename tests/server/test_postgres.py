@@ -13,9 +13,6 @@ from tests.kit.postgres import Postgres, postgres
 from tests.server.house import World, live, world
 from tests.store.tampering import behind, commits_hang, cut, run_out, waiting
 
-LONG_S = 60.0
-"""Leases that do not run out by themselves, however slow the machine."""
-
 
 @pytest.fixture(scope="module")
 def durable() -> Iterator[Postgres]:
@@ -53,7 +50,7 @@ def stands(log: list[list[Any]], seat: int, k: int) -> int:
 
 @live
 async def test_an_act_that_may_stand_is_not_refused(database: str, tmp_path: Path) -> None:
-    async with world(tmp_path, store=database, lease_s=LONG_S) as here:
+    async with world(tmp_path, store=database) as here:
         ann, bob = players = await by_hand(here)
         async with commits_hang(database):
             k = await ann.act("place 1")
@@ -73,7 +70,7 @@ async def test_an_act_that_may_stand_is_not_refused(database: str, tmp_path: Pat
 async def test_an_act_that_was_cut_off_before_it_stood_is_judged_when_it_comes_again(
     database: str, tmp_path: Path
 ) -> None:
-    async with world(tmp_path, store=database, lease_s=LONG_S) as here, behind(database) as slow:
+    async with world(tmp_path, store=database) as here, behind(database) as slow:
         ann, bob = players = await by_hand(here)
         await slow.execute("BEGIN; SELECT FROM matches FOR UPDATE")
         k = await ann.act("place 1")
@@ -90,7 +87,7 @@ async def test_a_table_stops_while_the_database_restarts_and_goes_on_by_itself(
     durable: Postgres, tmp_path: Path
 ) -> None:
     url = await asyncio.to_thread(durable.database)
-    async with world(tmp_path, store=url, lease_s=LONG_S, mend_s=0.2) as here:
+    async with world(tmp_path, store=url, mend_s=0.2) as here:
         ann, bob = players = await by_hand(here)
         durable.stop()
         k = await ann.act("place 1")
@@ -107,7 +104,7 @@ async def test_a_table_stops_while_the_database_restarts_and_goes_on_by_itself(
 
 @live
 async def test_a_table_whose_lease_is_lost_is_dropped_without_a_word(database: str, tmp_path: Path) -> None:
-    async with world(tmp_path, store=database, lease_s=LONG_S) as here:
+    async with world(tmp_path, store=database) as here:
         ann, bob = players = await by_hand(here)
         leases = here.server.house.leases
         await run_out(database, leases.host)
@@ -133,7 +130,7 @@ async def test_a_table_whose_lease_is_lost_is_dropped_without_a_word(database: s
 
 @live
 async def test_leases_are_renewed_for_as_long_as_the_server_runs(database: str, tmp_path: Path) -> None:
-    async with world(tmp_path, store=database, lease_s=LONG_S / 100) as here, behind(database) as connection:
+    async with world(tmp_path, store=database, lease_s=8.0) as here, behind(database) as connection:
         (ann,) = await here.table(people=1)
         host = here.server.house.leases.host
         query = "SELECT until FROM hosts WHERE host = $1"
@@ -148,7 +145,7 @@ async def test_leases_are_renewed_for_as_long_as_the_server_runs(database: str, 
 
 @live
 async def test_a_server_whose_time_ran_out_drops_its_tables_and_begins_anew(database: str, tmp_path: Path) -> None:
-    async with world(tmp_path, store=database, lease_s=1.0) as here:
+    async with world(tmp_path, store=database, lease_s=8.0) as here:
         players = await by_hand(here)
         await run_out(database, here.server.house.leases.host)
         for player in players:

@@ -37,6 +37,8 @@ class Leases:
         self._times_lost = 0
         self._expiry: asyncio.TimerHandle | None = None
         self._renewing: asyncio.Task[None] | None = None
+        self._one_at_a_time = asyncio.Lock()
+        self._closed = False
 
     async def start(self) -> None:
         """Begin to renew, if this store's leases run out."""
@@ -52,7 +54,7 @@ class Leases:
     async def hold(self, code: str) -> Lease | HeldElsewhere:
         """Take the lease of a table, or take it anew: what was written with the one before counts no more."""
         if _clock() >= self._until:
-            raise StoreFailed("the leases of this server have run out")
+            await self._renew_now()
         times_lost = self._times_lost
         lease = await self._store.hold(code, self.host)
         if self._times_lost != times_lost:
@@ -75,6 +77,7 @@ class Leases:
     async def close(self) -> None:
         """Stop renewing, and give everything back."""
         self._held.clear()
+        self._closed = True
         if self._renewing is not None:
             self._renewing.cancel()
             self._until = -inf
@@ -91,10 +94,19 @@ class Leases:
         while True:
             await asyncio.sleep(lease_s / RENEWALS)
             try:
-                await self._renew(lease_s)
+                async with self._one_at_a_time:
+                    await self._renew(lease_s)
             except StoreFailed as error:
                 if _clock() >= self._until:
                     log_error("leases not renewed", why=str(error))
+
+    async def _renew_now(self) -> None:
+        """They ran out, but that may be over: whoever wants a table need not wait for the next time."""
+        async with self._one_at_a_time:
+            if self._closed or self._store.lease_s is None:
+                raise StoreFailed("this server has no leases any more")
+            if _clock() >= self._until:
+                await self._renew(self._store.lease_s)
 
     async def _renew(self, lease_s: float) -> None:
         asked = _clock()  # before: the store counts from later
