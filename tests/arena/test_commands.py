@@ -1,5 +1,9 @@
 """`cartable arena`, `cartable analyse` and `cartable hint`, as they are typed."""
 
+import socket
+import subprocess
+import sys
+import time
 from pathlib import Path
 
 import msgspec
@@ -79,6 +83,15 @@ def test_what_makes_no_sense_is_told(arguments: tuple[str, ...], said: str) -> N
     assert said in refused("arena", *arguments)
 
 
+def test_a_cluster_that_is_not_there_is_told_at_once(tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        address = f"127.0.0.1:{free.getsockname()[1]}"
+    out = tmp_path / "run.jsonl"
+    assert "expected a Ray cluster there" in refused(
+        "arena", "push", "--bots", "easy,fair", "--ray", address, "--out", out
+    )
+
+
 def test_ctrl_c_keeps_what_is_done(tmp_path: Path) -> None:
     """A bot stands for the person: it interrupts the run in its second match."""
     code = (
@@ -91,6 +104,23 @@ def test_ctrl_c_keeps_what_is_done(tmp_path: Path) -> None:
     assert told.exit_code == 130
     assert "Stopped. The same command goes on from here." in told.stdout
     assert len(read_results(out)[1]) == 1
+
+
+def test_a_run_that_is_killed_leaves_nobody_behind_and_goes_on(tmp_path: Path) -> None:
+    out = tmp_path / "run.jsonl"
+    command = ["arena", "push", "--bots", "random,easy", "--out", str(out), "--games"]
+    running = [sys.executable, "-m", "cartable", *command, "100000", "--jobs", "2"]
+    with subprocess.Popen(running, stdout=subprocess.PIPE, stderr=subprocess.STDOUT) as process:
+        while not out.exists() or out.read_bytes().count(b"\n") < 6:
+            assert process.poll() is None
+            time.sleep(0.05)
+        process.kill()
+        process.communicate(timeout=120)  # its workers write there too: it ends when the last of them has
+    kept = out.read_bytes().count(b"\n") - 1
+    told = typed(*command, str(kept + 4), "--jobs", "0")
+    assert f"{kept} matches are in" in told.stdout.replace(",", "")
+    settled, results = read_results(out)
+    assert sorted(result.fixture for result in results) == sorted(settled.fixtures())
 
 
 # --- analyse ---------------------------------------------------------------------------------------------------------

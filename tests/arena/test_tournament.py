@@ -109,6 +109,12 @@ def test_a_cluster_plays_what_one_plays() -> None:
         machines.shutdown()
 
 
+def test_without_ray_it_is_told_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "ray", None)
+    with pytest.raises(BadInput, match=r"pip install cartable\[ray\]"):
+        Cluster("auto")
+
+
 # --- the file --------------------------------------------------------------------------------------------------------
 
 

@@ -1,6 +1,7 @@
 """A tournament on more than one machine: on a Ray cluster that is there already."""
 
 import logging
+import socket
 from collections.abc import Iterable, Iterator
 from itertools import islice
 from typing import Any, Final
@@ -16,6 +17,8 @@ AHEAD: Final = 2
 BATCH: Final = 6
 """Matches in a batch: handing one out costs about a millisecond."""
 
+KNOCK_S: Final = 5.0
+
 
 class Cluster:
     """A cluster by its address; `auto` finds the one of this machine, `local` starts one for this run."""
@@ -25,6 +28,7 @@ class Cluster:
             import ray  # noqa: PLC0415 - an extra: only those who ask for a cluster need it
         except ImportError as error:
             raise BadInput("--ray", "expected Ray to be installed: pip install cartable[ray]") from error
+        _knock(address)
         self._ray: Any = ray
         self._own = not ray.is_initialized()
         if self._own:
@@ -63,3 +67,14 @@ class Cluster:
         self._careful.close()
         if self._own:
             self._ray.shutdown()
+
+
+def _knock(address: str) -> None:
+    """Is anybody there? Ray itself would try for minutes."""
+    host, _, port = address.removeprefix("ray://").rpartition(":")
+    if not port.isdecimal():
+        return
+    try:
+        socket.create_connection((host.strip("[]"), int(port)), KNOCK_S).close()
+    except (OSError, OverflowError) as error:
+        raise BadInput(f"--ray {address}", f"expected a Ray cluster there: {error}") from error
