@@ -61,13 +61,20 @@ class Held {
   }
 }
 
-/** The moment of a race worth looking at: a card to be called; cards to be laid. */
-async function exciting(page: Page, words: Words): Promise<void> {
+/** Hold a race at a moment worth looking at: a card to be called; cards to be laid; nothing that went wrong. */
+async function holdAt(line: Held, page: Page, words: Words): Promise<void> {
   const there =
     words.game === "hexa"
       ? page.getByRole("img", { name: words.pattern("board.open") })
       : page.getByRole("button", { name: words.pattern("board.card") }).nth(2);
-  await there.or(page.locator("#result")).first().waitFor();
+  const over = page.locator("#result");
+  for (;;) {
+    await there.or(over).first().waitFor();
+    line.hold();
+    const calm = await page.locator(".reason.empty").count();
+    if ((calm && (await there.count())) || (await over.count())) return;
+    line.release();
+  }
 }
 
 async function moves(page: Page, words: Words, enough: number): Promise<void> {
@@ -119,8 +126,7 @@ export async function everyPage(page: Page, base: string, language: Language, lo
     await page.getByRole("button", { name: words.say("web.lobby.start"), exact: true }).click();
     await page.locator("#board").getByRole("button").first().waitFor();
     await moves(page, words, race ? 3 : 12);
-    if (race) await exciting(page, words);
-    line.hold();
+    if (race) await holdAt(line, page, words);
     await show(`${game}-table`, race);
     line.release();
     if (game !== "hexa") continue;
