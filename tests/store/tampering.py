@@ -98,10 +98,23 @@ async def commits_hang(url: str) -> AsyncIterator[None]:
         await connection.execute("ALTER SYSTEM SET synchronous_standby_names = 'nobody'")
         await connection.execute("SELECT pg_reload_conf()")
         try:
-            async with asyncio.timeout(PATIENCE_S):
-                while await connection.fetchval("SHOW synchronous_standby_names") != "nobody":
-                    await asyncio.sleep(0.001)
+            await _hangs(url, connection)
             yield
         finally:
             await connection.execute("ALTER SYSTEM RESET synchronous_standby_names")
             await connection.execute("SELECT pg_reload_conf()")
+
+
+async def _hangs(url: str, connection: Any) -> None:
+    """Return when commits do hang: the server's processes learn of it one after another."""
+    asking = "SELECT wait_event = 'SyncRep' FROM pg_stat_activity WHERE pid = $1"
+    async with behind(url) as probe, asyncio.timeout(PATIENCE_S):
+        pid = await probe.fetchval("SELECT pg_backend_pid()")
+        while True:
+            committing = asyncio.ensure_future(probe.execute("SELECT pg_logical_emit_message(true, 'probe', '')"))
+            while not committing.done():
+                if await connection.fetchval(asking, pid):
+                    await connection.execute("SELECT pg_terminate_backend($1, 5000)", pid)
+                    await asyncio.wait([committing])
+                    committing.exception()
+                    return
