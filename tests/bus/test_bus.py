@@ -11,6 +11,7 @@ from cartable.server.bus import Bus, BusFailed, Exchange, MemoryBus, open_bus
 from cartable.server.bus.contract import Received
 from cartable.server.bus.memory import Listeners
 from cartable.server.bus.packets import AnyMessage, Down, Gone, Up
+from tests.kit.lossy import Lossy
 from tests.kit.nats import Nats, free_port, nats_server
 from tests.server.house import live
 
@@ -37,25 +38,6 @@ def nats() -> Iterator[Nats]:
 @pytest.fixture(params=["memory", "nats"])
 def buses(request: pytest.FixtureRequest) -> Buses:
     return Buses(request.getfixturevalue("nats") if request.param == "nats" else None)
-
-
-class Lossy:
-    """A bus that loses packets more often than any real one."""
-
-    def __init__(self, bus: Bus, dice: random.Random, share: float) -> None:
-        self._bus = bus
-        self._dice = dice
-        self.share = share
-
-    async def listen(self, me: str, received: Received) -> None:
-        await self._bus.listen(me, received)
-
-    def send(self, to: str, packet: bytes) -> None:
-        if self._dice.random() >= self.share:
-            self._bus.send(to, packet)
-
-    async def close(self) -> None:
-        await self._bus.close()
 
 
 class Ear:

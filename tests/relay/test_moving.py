@@ -3,6 +3,7 @@
 import asyncio
 from contextlib import AsyncExitStack
 from math import inf
+from random import Random
 
 import pytest
 
@@ -10,6 +11,7 @@ from cartable.games import registry
 from cartable.table.live.refusals import STOPPED
 from tests.faults.ordeal import Roaming
 from tests.kit.client import Api
+from tests.kit.lossy import Lossy
 from tests.kit.nats import Nats
 from tests.relay.neighbours import Neighbours, neighbours
 from tests.server.house import live
@@ -109,3 +111,30 @@ async def test_a_table_whose_host_is_gone_goes_on_elsewhere(database: str, bus: 
         await asyncio.gather(*(player.connect() for player in players))
         await asyncio.gather(*(player.over() for player in players))
         assert [table.code for table in here.servers[1].hall.tables] == [code]
+
+
+@live
+async def test_a_host_that_could_not_be_reached_for_a_while_is_found_again(database: str, bus: Nats | None) -> None:
+    """Found by faults with seed 1: a process that is alive but was cut off has nothing to say by itself."""
+    async with neighbours(database, bus) as here:
+        code, keys = await here.table()
+        bob = await here.come(code, keys[1], at=1, plays=False)
+        await bob.told_of("welcome")
+        lines = []
+        for server in here.servers:
+            assert server.relay is not None
+            exchange = server.relay._exchange
+            exchange._bus = Lossy(exchange._bus, Random(1), 1.0)
+            lines.append(exchange._bus)
+        await bob.gone("lost")
+        coming = asyncio.create_task(bob.connect())
+        relay = here.servers[1].relay
+        assert relay is not None
+        async with asyncio.timeout(20):
+            while not any(relay._silent.values()):
+                await asyncio.sleep(0.01)
+        for line in lines:
+            line.share = 0.0
+        await coming
+        await bob.until(lambda: [each["t"] for each in bob.messages].count("welcome") == 2)
+        assert [len(server.hall.tables) for server in here.servers] == [1, 0]

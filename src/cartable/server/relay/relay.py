@@ -36,6 +36,8 @@ client gives a connection up after 5 s and tries again."""
 AGAIN_S: Final = 0.05
 AGAIN_MOST_S: Final = 0.4
 WATCH_S: Final = 0.1
+WATCHES: Final = 5
+"""So often the store is asked about a process that does not answer, before that is asked itself again."""
 KNOWN: Final = 20_000
 """Tables elsewhere whose hosts are remembered."""
 
@@ -96,14 +98,14 @@ class Relay:
                 if found is None:
                     return None
                 if isinstance(found, str) and found in self._silent:
-                    await self._gone(found, code)
+                    await self._listen_for(found, code)
                 else:
                     done = await (there(found) if isinstance(found, str) else here(found))
                     if done is not None:
                         return done
+                    self._hosts.pop(code, None)
             except StoreFailed:
                 pass  # it may be back in a moment
-            self._hosts.pop(code, None)
             if loop.time() > until:
                 raise NotReached(code)
             await asyncio.sleep(pause)
@@ -136,9 +138,9 @@ class Relay:
             self._hosts.popitem(last=False)
         return found.host
 
-    async def _gone(self, host: str, code: str) -> None:
-        """Return when a process that does not answer has lost its leases, or is heard of again. However many tables
-        are waited for, the store is asked about one."""
+    async def _listen_for(self, host: str, code: str) -> None:
+        """Wait until a process that does not answer is heard of again, has lost its leases, or should be asked once
+        more. However many tables are waited for, the store is asked about one."""
         watching = self._silent[host]
         if watching is None:
             watching = self._silent[host] = asyncio.ensure_future(self._watch(host, code))
@@ -146,12 +148,21 @@ class Relay:
 
     async def _watch(self, host: str, code: str) -> None:
         try:
-            while host in self._silent and await self._store.holder(code) == host:
+            for _ in range(WATCHES):
+                if await self._store.holder(code) != host:
+                    self._forget(host)
+                    return
                 await asyncio.sleep(WATCH_S)
+                if host not in self._silent:
+                    return
         except StoreFailed:
             await asyncio.sleep(WATCH_S)
         finally:
             self._silent.pop(host, None)
+
+    def _forget(self, host: str) -> None:
+        for code in [code for code, known in self._hosts.items() if known == host]:
+            del self._hosts[code]
 
     # --- what is said ------------------------------------------------------------------------------------------
 
