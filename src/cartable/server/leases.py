@@ -91,7 +91,7 @@ class Leases:
     # --- renewing ----------------------------------------------------------------------------------------------
 
     async def _keep_renewing(self, lease_s: float) -> None:
-        while True:
+        while not self._closed:
             await asyncio.sleep(lease_s / RENEWALS)
             try:
                 async with self._one_at_a_time:
