@@ -89,7 +89,7 @@ def arena(  # noqa: PLR0917 - the command line reads arguments as options
     show(console, settled, report)
     picture = path.with_suffix(".svg")
     picture.write_text(figure(title(settled, report), report), encoding="utf-8")
-    console.print(f"Results: {path}   Figure: {picture}", soft_wrap=True)
+    console.print(f"Results: {path}   Figure: {picture}", soft_wrap=True, highlight=False)
     if stopped:
         raise typer.Exit(INTERRUPTED)
 
