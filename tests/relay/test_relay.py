@@ -70,9 +70,20 @@ async def test_a_table_in_play_is_listed_alike_at_every_door(database: str, bus:
         await players[0].api.post(f"/api/tables/{code}/start")
         for player in players:
             await player.playing()
-        listed = [await Api(base).get("/api/tables") for base in here.bases]
-        assert listed[0] == listed[1]
-        assert listed[0][0]["phase"] == "playing"
+
+        async def listed() -> str:
+            first, second = [await Api(base).get("/api/tables") for base in here.bases]
+            assert first == second
+            return str(first[0]["phase"])
+
+        assert await listed() == "playing"
+        for player in players:
+            player.plays = True
+            await player.go_on()
+        await asyncio.gather(*(player.over() for player in players))
+        async with asyncio.timeout(20):
+            while await listed() != "lobby":
+                await asyncio.sleep(0.01)
 
 
 @live

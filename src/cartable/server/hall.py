@@ -162,10 +162,12 @@ class Hall:
             table.drop()
 
     async def public(self) -> list[rest.TableLine]:
-        """The tables that want to be found."""
+        """The tables that want to be found. In a house of several processes all tell what is stored, so that they tell
+        the same."""
         lines = []
+        alone = self._house.store.lease_s is None
         for row in await self._house.store.public_tables(LISTED):
-            table = self._tables.get(row.code)
+            table = self._tables.get(row.code) if alone else None
             room = table.room if table is not None else msgspec.json.decode(row.room, type=Room)
             phase = table.phase if table is not None else "playing" if room.playing else "lobby"
             players = len(room.places)
