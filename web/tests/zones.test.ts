@@ -1,6 +1,8 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { draggable } from "../src/lib/cards/drag.ts";
 import { travel } from "../src/lib/cards/travel.ts";
+import { settings } from "../src/lib/stores/settings.svelte.ts";
+import { press } from "../src/lib/ui/press.ts";
 import { nearest, roving } from "../src/lib/ui/roving.ts";
 import { readdirSync, readFileSync } from "node:fs";
 import { catalogue, LANGUAGES } from "../build/words.ts";
@@ -28,16 +30,16 @@ test("Tab comes to a zone once; the arrows, Home and End go about in it", () => 
     vi.spyOn(button, "getBoundingClientRect").mockReturnValue(new DOMRect(at * 20, 0, 10, 10));
   const leave = roving()(zone);
   expect(buttons.map((each) => each.tabIndex)).toEqual([0, -1, -1]);
-  const press = (key: string) => document.activeElement!.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }));
+  const type = (key: string) => document.activeElement!.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }));
   buttons[0]!.focus();
-  press("ArrowRight");
+  type("ArrowRight");
   expect(document.activeElement).toBe(buttons[1]);
   expect(buttons.map((each) => each.tabIndex)).toEqual([-1, 0, -1]);
-  press("End");
+  type("End");
   expect(document.activeElement).toBe(buttons[2]);
-  press("ArrowRight");
+  type("ArrowRight");
   expect(document.activeElement).toBe(buttons[2]);
-  press("Home");
+  type("Home");
   expect(document.activeElement).toBe(buttons[0]);
   leave?.();
 });
@@ -57,6 +59,25 @@ test("what takes the place of what had the focus gets it", async () => {
   await changed();
   expect(document.activeElement?.id).toBe("out");
   expect(buttons[0]!.tabIndex).toBe(0);
+  leave?.();
+});
+
+test("in a race the press acts, or the release where somebody wants that; each once", () => {
+  document.body.innerHTML = `<button></button>`;
+  const button = document.querySelector("button")!;
+  const acted = vi.fn();
+  const leave = press(acted)(button);
+  const touch = () => {
+    button.dispatchEvent(new PointerEvent("pointerdown", { button: 0, bubbles: true }));
+    const down = acted.mock.calls.length;
+    button.click();
+    return [down, acted.mock.calls.length];
+  };
+  expect(touch()).toEqual([1, 1]);
+  settings.pressActs = false;
+  expect(touch()).toEqual([1, 2]);
+  expect(touch()).toEqual([2, 3]);
+  settings.pressActs = true;
   leave?.();
 });
 

@@ -16,6 +16,8 @@ interface Kept {
   sounds: boolean;
   leftHand: boolean;
   letterKeys: boolean;
+  /** In a race: act when the finger goes down, not when it comes up. */
+  pressActs: boolean;
   name: string;
 }
 
@@ -42,6 +44,7 @@ class Settings {
   sounds: boolean = $state(true);
   leftHand: boolean = $state(false);
   letterKeys: boolean = $state(true);
+  pressActs: boolean = $state(true);
   name: string = $state("");
 
   constructor() {
@@ -52,12 +55,13 @@ class Settings {
     this.sounds = found.sounds ?? true;
     this.leftHand = found.leftHand ?? false;
     this.letterKeys = found.letterKeys ?? true;
+    this.pressActs = found.pressActs ?? true;
     this.name = typeof found.name === "string" ? found.name : "";
   }
 
   save(): void {
-    const { language, theme, motion, sounds, leftHand, letterKeys, name } = this;
-    keep("settings", { language, theme, motion, sounds, leftHand, letterKeys, name } satisfies Kept);
+    const { language, theme, motion, sounds, leftHand, letterKeys, pressActs, name } = this;
+    keep("settings", { language, theme, motion, sounds, leftHand, letterKeys, pressActs, name } satisfies Kept);
   }
 
   set<K extends keyof Kept>(key: K, value: Kept[K]): void {

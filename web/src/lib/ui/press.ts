@@ -1,6 +1,7 @@
-// In a race the finger going down is the answer, not its coming up: a button that acts on the press. Keys and the
-// clicks of assistive technology act too, each once.
+// In a race the finger going down is the answer, not its coming up: a button that acts on the press, unless somebody
+// would rather have it otherwise. Keys and the clicks of assistive technology act too, each once.
 import type { Attachment } from "svelte/attachments";
+import { settings } from "../stores/settings.svelte.ts";
 
 /** A click so soon after its press is the same touch. */
 const SAME_TOUCH_MS = 1000;
@@ -14,7 +15,7 @@ export function press(act: () => void): Attachment<HTMLElement> {
       act();
     }
     function pointerdown(event: PointerEvent): void {
-      if (event.button === 0) done(event);
+      if (event.button === 0 && settings.pressActs) done(event);
     }
     function keydown(event: KeyboardEvent): void {
       if (!pushes(event) || event.defaultPrevented) return;
@@ -26,7 +27,7 @@ export function press(act: () => void): Attachment<HTMLElement> {
       if (pushes(event)) event.preventDefault();
     }
     function click(event: MouseEvent): void {
-      if (event.timeStamp - pressed > SAME_TOUCH_MS) done(event);
+      if (!settings.pressActs || event.timeStamp - pressed > SAME_TOUCH_MS) done(event);
     }
 
     node.style.touchAction = "none";
