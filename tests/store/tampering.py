@@ -109,6 +109,7 @@ async def _hangs(url: str, connection: Any) -> None:
     """Return when commits do hang: the server's processes learn of it one after another."""
     asking = "SELECT wait_event = 'SyncRep' FROM pg_stat_activity WHERE pid = $1"
     async with behind(url) as probe, asyncio.timeout(PATIENCE_S):
+        await probe.execute("SET synchronous_commit = on")
         pid = await probe.fetchval("SELECT pg_backend_pid()")
         while True:
             committing = asyncio.ensure_future(probe.execute("SELECT pg_logical_emit_message(true, 'probe', '')"))
