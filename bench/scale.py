@@ -65,7 +65,12 @@ class Found(msgspec.Struct):
     cores: int
     by_workers: dict[int, Window] = {}
     near: Window | None = None
+    """All sockets at the worker that has their table."""
     far: Window | None = None
+    """All sockets at another."""
+    near_paced: Window | None = None
+    far_paced: Window | None = None
+    """The same with players who think: how long an act takes where nothing queues."""
     table_kb: float = 0.0
     pipe_kb: float = 0.0
     killed: Return | None = None
@@ -167,8 +172,10 @@ def measure(chosen: Any) -> Found:
         pause = chosen.tables / chosen.paced
         near = [(house.own, house.own)] * chosen.tables
         far = [(house.own, house.own + 1)] * chosen.tables
-        found.near = on_the_loop(_play(house, near, pause, chosen.window))
-        found.far = on_the_loop(_play(house, far, pause, chosen.window))
+        found.near = on_the_loop(_play(house, near, 0.0, chosen.window))
+        found.far = on_the_loop(_play(house, far, 0.0, chosen.window))
+        found.near_paced = on_the_loop(_play(house, near, pause, chosen.window))
+        found.far_paced = on_the_loop(_play(house, far, pause, chosen.window))
     with tempfile.TemporaryDirectory() as where, scale_house(2, Path(where)) as house:
         found.table_kb, found.pipe_kb = on_the_loop(_memory(house, chosen.held))
     with tempfile.TemporaryDirectory() as where, scale_house(2, Path(where)) as house:
@@ -183,13 +190,15 @@ COLUMNS: Final = ("acts/s", "p50, ms", "p99, ms", "CPU an act, µs: workers", "P
 
 def tell(found: Found, console: Console) -> None:
     """The report."""
-    report = Report(f"played without a pause, on {found.cores} cores", *COLUMNS)
-    for workers, window in found.by_workers.items():
-        report.add_row(f"{workers} workers", *(f"{value:,.1f}" for value in window))
-    for name, paced in (("at their table's worker", found.near), ("at another worker", found.far)):
-        if paced is not None:
-            report.add_row(f"paced, all sockets {name}", *(f"{value:,.1f}" for value in paced))
+    rows: list[tuple[str, Window | None]] = [(f"{workers} workers", each) for workers, each in found.by_workers.items()]
+    rows += [("2, near", found.near), ("2, far", found.far)]
+    rows += [("paced, near", found.near_paced), ("paced, far", found.far_paced)]
+    report = Report(f"on {found.cores} cores", *COLUMNS)
+    for name, window in rows:
+        if window is not None:
+            report.add_row(name, *(f"{value:,.1f}" for value in window))
     console.print(report)
+    console.print("near, far: all sockets at the worker that has their table, or all at another")
     console.print(f"a table with its match: {found.table_kb:.1f} KB; its two sockets elsewhere: {found.pipe_kb:.1f} KB")
     for what, back in (("host killed, from the kill", found.killed), ("workers replaced, each time", found.replaced)):
         if back is not None:

@@ -15,7 +15,7 @@ BAR, STEP, TOP, LABELS, PLOT, PANEL = 15, 24, 74, 150, 190, 420
 def draw(found: "Found") -> str:
     """Two panels side by side."""
     costs = [(f"{workers} workers", window) for workers, window in found.by_workers.items()]
-    costs += [(name, each) for name, each in (("paced, same worker", found.near), ("one hop", found.far)) if each]
+    costs += [(name, each) for name, each in (("2, all near", found.near), ("2, all far", found.far)) if each]
     waits = [(name, each) for name, each in (("host killed", found.killed), ("deploy", found.replaced)) if each]
     height = TOP + STEP * max(len(costs), 3 * len(waits)) + 10
     label = "Processor time of an act by process, and how long tables are away when a host dies or is replaced"
