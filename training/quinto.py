@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from cartable.bots.network import Floats
 from cartable.bots.quinto.prospect import SCALE
-from cartable.bots.quinto.sheets import CARDS, SIZE, Ints
+from cartable.bots.quinto.sheets import CARDS, SIZE
 from cartable.bots.quinto.sight import INPUTS
 from cartable.bots.quinto.table import GRID, HELD, Position, Table
 from cartable.games.quinto.cards import HAND
@@ -28,7 +28,9 @@ TURNS = 32
 BATCH = 2048
 AHEAD = 0.2
 STRAY = 0.002
-RATE, LAST_RATE = 1e-3, 2e-5
+LAST_RATE = 2e-5
+HASTE = (3.0, 9.0)
+"""In points: from how much to how much hasty players like to write."""
 
 
 def dealt(many: int, seats: int, luck: np.random.Generator) -> Position:
@@ -55,11 +57,22 @@ class Played:
             overs.append(table.over.copy())
             ends.append((table.points / SCALE).astype(np.float32))
             _deal_again(table, luck)
-        self.finished: Ints = np.concatenate([SCALE * end[over] for over, end in zip(overs, ends, strict=True)])
-        going = ~np.stack(overs)
+        calm = table.haste == 0
+        among = calm.all(1)
+        self.finished: Floats = np.concatenate(
+            [SCALE * end[over & among] for over, end in zip(overs, ends, strict=True)]
+        )
+        going = ~np.stack(overs)[..., None] & calm
         going[-1] = False  # nobody knows yet what came of it
         self.looks: Floats = np.stack(looks)[going].reshape(-1, INPUTS)
         self.wanted: Floats = _returns(values, overs, ends)[going].reshape(-1)
+
+
+def hasty(games: int, seats: int, luck: np.random.Generator) -> Floats:
+    """At every other table some are hasty: one must know what to do when a match will be over soon."""
+    some = (luck.random((games, seats)) < 0.5) & (np.arange(games) % 2 == 1)[:, None] & (seats > 1)
+    haste: Floats = (some * luck.uniform(*HASTE, (games, 1)) / SCALE).astype(np.float32)
+    return haste
 
 
 def _deal_again(table: Table, luck: np.random.Generator) -> None:
@@ -94,17 +107,18 @@ def slope(targets: Floats) -> Slope:
     return at
 
 
-def train(net: Learner, seats: int, games: int, rounds: int, seed: int) -> Iterator[str]:
+def train(net: Learner, seats: int, *, games: int, rounds: int, rate: float, seed: int) -> Iterator[str]:
     """Play and learn; tells now and then how it goes."""
     luck = np.random.default_rng(seed)
     table = Table(net, luck, dealt(games, seats, luck), 0, AHEAD)
+    table.haste = hasty(games, seats, luck)
     began = time.monotonic()
     for number in range(rounds):
         left = 1 - number / rounds
         played = Played(table, luck, STRAY * left)
         order = luck.permutation(len(played.looks))
         errors = [
-            net.learn(played.looks[pick], slope(played.wanted[pick]), RATE * left + LAST_RATE)
+            net.learn(played.looks[pick], slope(played.wanted[pick]), rate * left + LAST_RATE)
             for pick in np.array_split(order, max(1, len(order) // BATCH))
         ]
         if number % 20 == 19 or number == rounds - 1:
@@ -120,6 +134,7 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=240, help="how often to play and learn")
     parser.add_argument("--games", type=int, default=512)
     parser.add_argument("--hidden", type=int, nargs=2, default=(96, 48))
+    parser.add_argument("--rate", type=float, default=1e-3, help="how fast to learn at first")
     parser.add_argument("--seed", type=int, default=7)
     parser.add_argument("--start", type=Path, help="weights to go on from")
     parser.add_argument("--out", type=Path, required=True)
@@ -127,7 +142,8 @@ def main() -> None:
     net = Learner(INPUTS, tuple(asked.hidden), 2, asked.seed)
     if asked.start is not None:
         net.start(asked.start)
-    for told in train(net, asked.seats, asked.games, asked.rounds, asked.seed):
+    how = {"games": asked.games, "rounds": asked.rounds, "rate": asked.rate, "seed": asked.seed}
+    for told in train(net, asked.seats, **how):
         print(told, flush=True)
         np.savez_compressed(asked.out, **net.weights())
 

@@ -14,8 +14,11 @@ from cartable.bots.quinto.study import study
 from cartable.games.quinto.acts import QuintoAct
 from cartable.games.quinto.view import QuintoView
 
-STAGES: Final = ((8, 8), (3, 8), (3, 8), (3, 8))
+STAGES: Final = ((8, 8), (3, 12), (3, 12))
 """Stage by stage: how many of the choices that look best are played on, and how often each."""
+
+WIDE: Final = 5.0
+"""In points: what looks so much worse than the best at first sight is not looked at again."""
 
 TASTES: Final = {1: 1.0, 2: 0.05, 3: 0.05, 4: 0.1}
 """What a point is worth beside the chance to win, by players. The more there are, the less one can do about the others,
@@ -34,9 +37,12 @@ class QuintoExpert(Bot[QuintoView, QuintoAct]):
         if len(legal) == 1 or view.seat is None:
             return Intent(legal[0], now_ms)
         budget = Budget(Level.EXPERT, self._clock)
-        studied = study(view, view.seat, TASTES[len(view.sheets)])
+        taste = TASTES[len(view.sheets)]
+        studied = study(view, view.seat, taste)
         worths = [studied.worth(act, view.announced) for act in legal]
+        enough = max(worths) - WIDE * taste
         order = sorted(range(len(legal)), key=worths.__getitem__, reverse=True)
+        order = [at for at in order if worths[at] >= enough]
         foresight = Foresight(view, studied, self._luck)
         seen = np.zeros(len(legal))
         for stage, (choices, samples) in enumerate(STAGES, 1):

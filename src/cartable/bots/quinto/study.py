@@ -7,7 +7,7 @@ import numpy as np
 
 from cartable.bots.network import Network, network
 from cartable.bots.odds import victories
-from cartable.bots.quinto.prospect import Hope, Prospect, context_of
+from cartable.bots.quinto.prospect import Hope, Prospect, cells_to_go, context_of
 from cartable.games.quinto.acts import Lay, QuintoAct, Write
 from cartable.games.quinto.cards import COLOURS
 from cartable.games.quinto.grid import Announced, Grid, announced, lay
@@ -23,6 +23,12 @@ DOUBT: Final = 9.0
 
 TASTE: Final = 0.1
 """What a point is worth beside the chances to win: who cannot win or lose any more still plays well."""
+
+SOON: Final = 0.6
+LONG: Final = 14
+"""The fewer cells somebody else lacks for two rows, the more it counts what one has rather than what one hopes for: not
+everybody waits for the best number. At most so much, and not at all while so many cells are lacking.
+"""
 
 ROW_OF: Final = {colour: row for row, colour in enumerate(COLOURS)}
 
@@ -41,6 +47,8 @@ class Study:
         seats = len(sheets)
         self._ahead = AHEAD[seats]
         self.others = [seat for seat in range(seats) if seat != me]
+        to_go = min((cells_to_go(sheets[seat]) for seat in self.others), default=LONG)
+        self._soon = SOON * max(0.0, 1 - to_go / LONG)
         following, left = clockwise(view.active, seats), view.pile + len(view.hand) - (view.announced is None)
         self.prospects = [
             Prospect(net, sheet, view.misses[seat], context_of(sheets, view.misses, seat, following, left))
@@ -74,7 +82,8 @@ class Study:
             best = max(hope.sure for hope in others)
             won = 1.0 if mine.sure > best else 0.5 if mine.sure == best else 0.0
             return won + self.taste * mine.sure
-        return chances([mine, *others])[0] + self.taste * mine.points
+        hopes = [hope._replace(points=hope.points + self._soon * (hope.sure - hope.points)) for hope in (mine, *others)]
+        return chances(hopes)[0] + self.taste * hopes[0].points
 
     def worth(self, act: QuintoAct, offer: Announced | None) -> float:
         """What an act is worth."""

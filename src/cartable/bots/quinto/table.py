@@ -106,6 +106,8 @@ class Table:
         self.active = active
         self.over = ended(position.sheets, position.misses)
         self._ahead = ahead
+        self.haste: Floats = np.zeros(position.misses.shape, dtype=np.float32)
+        """[game, seat]: what somebody likes to write beyond what it is worth: such people end a match sooner."""
         self._every = np.arange(len(position.sheets))
 
     @property
@@ -186,6 +188,7 @@ class Table:
         wanted[choices.game[:, None], np.clip(sums, 0, NUMBERS - 1)] = True
         written = writing(self.net, sheets, base, misses, wanted)
         value, cell = offered(written, choices.game, choices.sum, choices.bits)
+        value = value + self.haste[choices.game, me]
         missed = self._missed(base, me)[choices.game]
         then = offered(written, np.broadcast_to(choices.game[:, None], sums.shape), sums, bits)[0].max(1)
         gain = np.clip(then - self.net.above(base)[choices.game, 0], -0.1, 1)
@@ -197,7 +200,7 @@ class Table:
         wanted = np.arange(NUMBERS) == offer.sums[:, None]
         written = writing(self.net, sheets[:, seat], base, misses[:, seat], wanted)
         value, cell = offered(written, self._every, *offer)
-        chosen = going & (value > self.net.above(base)[:, 0])
+        chosen = going & (value + self.haste[:, seat] > self.net.above(base)[:, 0])
         sheets[self._every[chosen], seat, cell[chosen]] = offer.sums[chosen]
 
     def _missed(self, base: Floats, me: int) -> Floats:
