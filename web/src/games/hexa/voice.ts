@@ -4,14 +4,14 @@ import { rowOf, HEXAGON } from "./table.ts";
 
 type Props = BoardOf<"hexa">;
 
-function status({ view, legal, seat, teller }: Props): string | null {
+function status({ view, seat, teller }: Props): string | null {
   if (seat !== null && view.out.includes(seat)) return teller.own("ask.out");
   if (view.phase === "open") {
     if (view.tied.length && (seat === null || !view.tied.includes(seat))) return teller.own("board.only-tied", { seats: view.tied });
     return teller.own(view.tied.length ? "board.ask-tied" : "board.ask");
   }
   if (view.phase !== "turn") return null;
-  return legal.includes("turn") ? teller.own(`board.ask-turn-${view.source}`) : teller.own("board.turns-now", { seat: view.turner });
+  return view.turner === seat ? teller.own(`board.ask-turn-${view.source}`) : teller.own("board.turns-now", { seat: view.turner });
 }
 
 function hand({ view, teller }: Props): string {
