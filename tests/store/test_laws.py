@@ -1,6 +1,7 @@
 """What holds for every store: nothing is half written, and only the culprit of a group fails."""
 
 import asyncio
+import sys
 from pathlib import Path
 
 import pytest
@@ -8,6 +9,7 @@ from msgspec.structs import replace
 
 from cartable.kernel import BadInput
 from cartable.server.store import StoreFailed, TooNew
+from cartable.server.store.opening import open_store
 from tests.server.house import live
 from tests.store.rows import TABLE, held, match, opened, table
 from tests.store.tampering import columns_of, make_newer
@@ -175,3 +177,12 @@ async def test_a_name_that_is_none_is_refused(name: str, told: str) -> None:
         async with opened(name):
             pass
     assert "secret" not in str(refused.value)
+
+
+@live
+async def test_without_the_extra_one_is_told_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("groups", "link", "postgres"):
+        monkeypatch.delitem(sys.modules, f"cartable.server.store.{name}", raising=False)
+    monkeypatch.setitem(sys.modules, "asyncpg", None)
+    with pytest.raises(BadInput, match=r"pip install 'cartable\[scale\]'"):
+        await open_store("postgresql://ann@127.0.0.1/db")

@@ -230,9 +230,9 @@ async def _one_line(store: Store, lease: Lease, stored: Counter[str]) -> None:
             await store.begin_match(lease, table(code), match(code, code))
         await store.mend(code)
         parts, _ = await store.lines(code)
-        await asyncio.gather(store.append(lease, code, parts, b"."), store.save_table(lease, table(code)))
+        await store.append(lease, code, parts, b".")
         stored[code] += 1
-        await store.release(lease)
+        await asyncio.gather(store.save_table(lease, table(code)), store.release(lease))
     except StoreFailed:
         await store.mend(code)  # another task of this host has taken it anew
 

@@ -19,13 +19,10 @@ import msgspec
 from cartable.server.logs import log_error
 from cartable.server.store.contract import Lease, LeaseLost, MatchRow, StoreFailed, TableRow, Unsure
 from cartable.server.store.link import LOST, Connection, Line, told
+from cartable.server.store.settling import gathering, settle
 
 LARGEST: Final = 1000
 """Writes in one group."""
-
-GATHER_S: Final = 0.0005
-GATHER_MOST_S: Final = 0.003
-"""Commits begin no closer together than the first for each write of the one before, up to the second."""
 
 
 def _unnest(kind: type[msgspec.Struct], types: str) -> tuple[str, str]:
@@ -129,8 +126,8 @@ class Writer:
             began = time.monotonic()
             group = self._gathered()
             if group:
-                due = began + min(GATHER_MOST_S, GATHER_S * len(group))
-                _resolve(await self._tried(group))
+                due = began + gathering(len(group))
+                settle(await self._tried(group))
             elif self._closing:
                 return
 
@@ -250,13 +247,3 @@ def _by_statement(writes: list[Write]) -> Iterable[tuple[str, list[Row]]]:
 
 def _columns(rows: Sequence[Row]) -> Iterable[list[Any]]:
     return map(list, zip(*rows, strict=True))
-
-
-def _resolve(results: Told) -> None:
-    for write, error in results:
-        if write.done.cancelled():
-            continue
-        if error is None:
-            write.done.set_result(None)
-        else:
-            write.done.set_exception(error)

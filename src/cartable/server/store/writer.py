@@ -19,14 +19,11 @@ from typing import Any, Final
 import msgspec
 
 from cartable.server.store.contract import StoreFailed
+from cartable.server.store.settling import gathering, settle
 
 Statement = tuple[str, Sequence[Sequence[Any]]]
 """SQL and the rows to run it with."""
 
-
-GATHER_S: Final = 0.0004
-GATHER_MOST_S: Final = 0.008
-"""Commits begin no closer together than the first for each write of the one before, up to the second."""
 
 ROWS: Final = 128
 """The most that one statement inserts; the driver keeps as many statements ready."""
@@ -81,7 +78,7 @@ class Writer:
                 began = time.monotonic()
                 waiting = [first, *(self._waiting.get_nowait() for _ in range(self._waiting.qsize()))]
                 group = [write for write in waiting if write is not None]
-                due = began + min(GATHER_MOST_S, GATHER_S * len(group))
+                due = began + gathering(len(group))
                 self._tell(self._commit(connection, group))
                 if len(group) < len(waiting):
                     return
@@ -125,7 +122,7 @@ class Writer:
 
     def _tell(self, results: list[tuple[Write, Exception | None]]) -> None:
         if not self._loop.is_closed():
-            self._loop.call_soon_threadsafe(_resolve, results)
+            self._loop.call_soon_threadsafe(settle, results)
 
 
 _VALUES: Final = "VALUES (?, ?, ?)"
@@ -143,13 +140,3 @@ def _undo(connection: sqlite3.Connection) -> None:
             connection.execute("ROLLBACK")
     except sqlite3.Error:
         return  # the next BEGIN fails too, and says why
-
-
-def _resolve(results: list[tuple[Write, Exception | None]]) -> None:
-    for write, error in results:
-        if write.done.cancelled():
-            continue
-        if error is None:
-            write.done.set_result(None)
-        else:
-            write.done.set_exception(error)
