@@ -119,3 +119,21 @@ async def _hangs(url: str, connection: Any) -> None:
                     await asyncio.wait([committing])
                     committing.exception()
                     return
+
+
+async def make_older(where: Path | str) -> None:
+    """As the first version left it: without hosts, leases and epochs."""
+    steps = (
+        "DROP TABLE hosts",
+        "DROP TABLE leases",
+        "ALTER TABLE lines DROP COLUMN epoch",
+        "UPDATE alembic_version SET version_num = '0001'",
+    )
+    if isinstance(where, str):
+        async with behind(where) as connection:
+            await connection.execute("; ".join(steps))
+    else:
+        with sqlite3.connect(where) as file:
+            for step in steps:
+                file.execute(step)
+        file.close()

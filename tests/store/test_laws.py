@@ -12,7 +12,7 @@ from cartable.server.store import StoreFailed, TooNew
 from cartable.server.store.opening import open_store
 from tests.server.house import live
 from tests.store.rows import TABLE, held, match, opened, table
-from tests.store.tampering import columns_of, make_newer
+from tests.store.tampering import columns_of, make_newer, make_older
 
 
 @live
@@ -152,6 +152,20 @@ async def test_a_store_of_a_later_version_is_refused(where: Path | str) -> None:
     with pytest.raises(TooNew, match="got one of a later"):
         async with opened(where):
             pass
+
+
+@live
+async def test_an_older_store_is_brought_up_to_date_with_all_it_holds(where: Path | str) -> None:
+    async with opened(where) as store:
+        lease = await held(store)
+        await store.begin_match(lease, TABLE, match("m"))
+        await store.append(lease, "m", 0, b"before")
+    await make_older(where)
+    async with opened(where) as store:
+        await store.append(await held(store), "m", 1, b"after")
+        assert await store.lines("m") == (2, b"beforeafter")
+    found, wanted = await columns_of(where)
+    assert found == wanted
 
 
 @live
