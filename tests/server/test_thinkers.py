@@ -17,7 +17,7 @@ from cartable.server.metrics import Metrics
 from cartable.server.thinkers import Thinkers, by_chance
 from cartable.server.thinking import CalledOff, Head, Mind
 from cartable.table.live import Think
-from tests.server.house import live
+from tests.server.house import live, world
 
 STATE = PUSH.start(PUSH.options(), seats=2)
 MIND = Mind("match", 0, "push", "fair", 7)
@@ -135,3 +135,22 @@ def test_only_what_was_called_off_is_broken_off(at_the_desk: list[int], monkeypa
     assert thinking.think(9, thinking.decide, *about).act == PUSH.act("draw")
     assert Startled.made == made + 1
     thinking._BOTS.forget(MIND.match)
+
+
+@live
+async def test_who_is_back_need_not_wait_for_the_stand_in(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What it was thinking about is called off at once."""
+    async with world(tmp_path) as here:
+        thinkers = here.server.house.thinkers
+        asked, called_off = asyncio.Event(), asyncio.Event()
+        monkeypatch.setattr(thinkers, "ask", lambda *_: asked.set())
+        monkeypatch.setattr(thinkers, "call_off", lambda _match, seat: called_off.set() if seat == 0 else None)
+        players = await here.table("push", people=2, settings={"turn_grace_s": 0})
+        for player in players:
+            player.plays = False
+        await here.start(players)
+        await players[0].close()
+        await asked.wait()
+        assert not called_off.is_set()
+        await here.come(players[0].code, players[0].api.key, plays=False)
+        await called_off.wait()
