@@ -188,10 +188,11 @@ async def test_keys_are_stored_as_hashes_only(tmp_path: Path) -> None:
 
 
 @live
-async def test_tables_are_forgotten_after_their_time(tmp_path: Path) -> None:
-    async with world(tmp_path, lives_s=-1) as here:
+async def test_tables_are_forgotten_after_their_time(where: Path | str, tmp_path: Path) -> None:
+    async with world(tmp_path, store=where, lives_s=-1) as here:
         code = (await here.api.post("/api/tables", {"game": "push"}))["table"]["code"]
         assert await here.server.hall.forget_old() == 1
+        assert await here.server.house.store.table(code) is None
         await here.api.get(f"/api/tables/{code}", expect=404)
 
 

@@ -199,6 +199,7 @@ class Hall:
         if codes:
             for code in codes:
                 self.let_go(code)
+            await asyncio.gather(*self._releasing)  # what has a host is not deleted
             await self._house.store.delete_tables(codes)
             log("old tables deleted", tables=len(codes))
         await self._house.store.delete_imports(before)
