@@ -9,8 +9,9 @@ import { french } from "../src/lib/i18n/spaces.ts";
 export const LANGUAGES = ["en", "fr"] as const;
 const PACKAGE = resolve(import.meta.dirname, "../../src/cartable");
 const PREFIX = "virtual:words/";
-/** Sections for the terminal alone. */
-const TERMINAL = ["command", "help", "play", "replay"];
+/** Sections for the terminal alone, the common ones and those of a game. */
+const TERMINAL = ["command", "help", "play", "replay", "race"];
+const GAME_TERMINAL = "terminal";
 /** A key written out in the code: `say("web.home.title")`. */
 const ASKED = /\bsay\(\s*"([^"]+)"/g;
 
@@ -28,7 +29,7 @@ export function catalogue(language: string): Tree {
   const tree: Tree = {};
   for (const [game, path] of files(language)) {
     const words = parse(readFileSync(path, "utf8")) as Tree;
-    if (game) tree[game] = words;
+    if (game) tree[game] = Object.fromEntries(Object.entries(words).filter(([key]) => key !== GAME_TERMINAL));
     else for (const [key, value] of Object.entries(words)) if (!TERMINAL.includes(key)) tree[key] = value;
   }
   return language === "fr" ? spaced(tree) : tree;
