@@ -77,3 +77,9 @@ test.each(["en", "fr"])("the ask keys are answered, %s", (language) => {
   expect(voice.piles(given)).toContain(given.teller.card("R4"));
   expect(voice.piles(given)).toContain("3/40");
 });
+
+test("a table that wants no odds hears none", () => {
+  const [shown, hidden] = [board({}, ["draw"]), { ...board({}, ["draw"]), odds: false }].map((each) => voice.piles(each));
+  expect(shown).toContain("3/40");
+  expect(hidden).not.toContain("3/40");
+});

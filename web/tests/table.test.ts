@@ -1,0 +1,83 @@
+import { flushSync, mount, unmount } from "svelte";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { catalogue } from "../build/words.ts";
+import { Teller } from "../src/lib/i18n/teller.ts";
+import { words } from "../src/lib/i18n/words.svelte.ts";
+import { api } from "../src/lib/net/api.ts";
+import { Session } from "../src/lib/stores/session.svelte.ts";
+import { asking } from "../src/lib/ui/asking.svelte.ts";
+import Countdown from "../src/table/Countdown.svelte";
+import Menu from "../src/table/Menu.svelte";
+import type { PlaceInfo, TableInfo } from "../src/wire.gen.ts";
+
+const place = (id: number, name: string, kind: PlaceInfo["kind"] = "human"): PlaceInfo => ({ id, name, kind });
+const table: TableInfo = {
+  code: "bcdfgh", game: "push", options: {}, settings: {}, public: false, locked: false, host: 0,
+  places: [place(0, "Zoé"), place(1, "Max"), place(2, "Ada", "bot")],
+  least: 2, most: 6, spectators: 0, lives_until: 0, phase: "dealing",
+};
+
+let session: Session;
+const target = () => document.querySelector("main")!;
+const button = (name: string) => [...document.querySelectorAll("button")].find((each) => each.textContent.trim() === name);
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  document.body.innerHTML = "<main></main>";
+  words.teller = new Teller("en", catalogue("en"));
+  session = new Session("bcdfgh");
+  session.table = table;
+  session.place = 0;
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+test("everybody counts down to the moment that the server tells, and not when somebody leaves", async () => {
+  const shown = mount(Countdown, { target: target(), props: { session } });
+  const count = () => {
+    flushSync();
+    return document.querySelector(".count")?.textContent ?? "";
+  };
+  expect(count()).toBe("");
+  session.starts = performance.now() + 2000;
+  const told = [count()];
+  for (let step = 0; step < 3; step++) {
+    vi.advanceTimersByTime(700);
+    told.push(count());
+  }
+  expect(told).toEqual(["3", "2", "1", ""]);
+  session.starts = performance.now() + 2000;
+  expect(count()).toBe("3");
+  session.table = { ...table, phase: "lobby" };
+  expect(count()).toBe("");
+  await unmount(shown);
+});
+
+test("the host sends people away and stops the game only after a question", async () => {
+  session.table = { ...table, phase: "playing" };
+  const [kick, pause] = [vi.spyOn(api, "kick").mockResolvedValue(table), vi.spyOn(api, "pause").mockResolvedValue(table)];
+  const nothing = () => undefined;
+  const attempt = async (what: () => Promise<unknown>) => {
+    await what();
+  };
+  const shown = mount(Menu, { target: target(), props: { session, attempt, onleave: nothing, onsettings: nothing, onhelp: nothing, onrules: nothing } });
+  const choose = async (name: string, sure: boolean) => {
+    document.querySelector<HTMLElement>("button[aria-haspopup]")!.click();
+    flushSync();
+    expect(button("Send Ada away")).toBeUndefined();
+    button(name)!.click();
+    flushSync();
+    asking.question!.answer(sure ? "yes" : null);
+    await vi.runAllTimersAsync();
+  };
+  await choose("Send Max away", false);
+  await choose("Pause", false);
+  expect([kick.mock.calls, pause.mock.calls]).toEqual([[], []]);
+  await choose("Send Max away", true);
+  await choose("Pause", true);
+  expect([kick.mock.calls, pause.mock.calls]).toEqual([[["bcdfgh", 1]], [["bcdfgh"]]]);
+  await unmount(shown);
+});
