@@ -71,9 +71,11 @@ def _wait_for(process: subprocess.Popen[bytes], port: int, log: Path) -> None:
 
 @contextmanager
 def ours(where: Path) -> Iterator[Host]:
-    """`cartable serve` as it comes, but for the limits of one address: every act is on the disk before it is told."""
+    """`cartable serve` as it comes, but for the limits of one address and the countdown before a match: every act is on
+    the disk before it is told."""
     port = _free_port()
-    options = ["--host", "127.0.0.1", "--port", str(port), "--store", str(where / "bench.db"), "--no-limits"]
+    options = ["--host", "127.0.0.1", "--port", str(port), "--store", str(where / "bench.db")]
+    options += ["--no-limits", "--pace", "0"]
     with _running([sys.executable, "-m", "cartable", "serve", *options], port, where) as host:
         yield host
 
