@@ -37,7 +37,8 @@ def _reachable(path: Path) -> bool:
 
 
 class Postgres:
-    """One server. PostgreSQL does not run as root: then it runs as nobody, in a folder of nobody's."""
+    """One server. PostgreSQL does not run as root: then it runs as nobody, in a folder of nobody's. It ends with us,
+    however we end: a watcher waits for the pipe from here to close."""
 
     def __init__(self, folder: Path, *, durable: bool) -> None:
         self._folder = folder
@@ -51,6 +52,7 @@ class Postgres:
             if not _reachable(self._home):
                 self._home = Path(shutil.copytree(self._home, folder / "programs"))
         self._process: subprocess.Popen[bytes] | None = None
+        self._watcher: subprocess.Popen[bytes] | None = None
         self._names = count(1)
         with socket.socket() as free:
             free.bind(("127.0.0.1", 0))
@@ -82,6 +84,8 @@ class Postgres:
                 cwd=self._folder,
                 **self._as_whom(),
             )
+        watching = ["/bin/sh", "-c", 'cat; kill -QUIT "$1"', "sh", str(self._process.pid)]
+        self._watcher = subprocess.Popen(watching, stdin=subprocess.PIPE, start_new_session=True)
         asking = [str(self._home / "bin" / "pg_isready"), "-q", "-h", "127.0.0.1", "-p", str(self.port)]
         while subprocess.run(asking, check=False).returncode != 0:
             assert self._process.poll() is None, (self._folder / "log").read_text()
@@ -97,6 +101,10 @@ class Postgres:
 
     def stop(self, how: signal.Signals = signal.SIGINT) -> None:
         """SIGINT rolls everything back and closes; SIGQUIT stops as in a crash."""
+        if self._watcher is not None:
+            self._watcher.kill()
+            self._watcher.communicate()
+            self._watcher = None
         if self._process is not None:
             self._process.send_signal(how)
             self._process.wait(PATIENCE_S)
