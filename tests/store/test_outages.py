@@ -1,6 +1,7 @@
 """A database that goes away in the middle: what is known not to be stored fails, what nobody knows is told so."""
 
 import asyncio
+import random
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -110,6 +111,49 @@ async def test_idle_connections_that_are_cut_are_opened_again(database: str) -> 
         parts, _ = await store.lines("m")
         await store.append(lease, "m", parts, b"2")
         assert (await store.lines("m"))[0] == parts + 1
+
+
+async def _keep_writing(store: Store, code: str, over: asyncio.Event) -> list[bytes]:
+    """Append line after line; after a failure go on from what stands, as a table does. What was acknowledged."""
+    acknowledged: list[bytes] = []
+    lease, parts, line = None, 0, 0
+    while not over.is_set() or lease is None:
+        try:
+            if lease is None:
+                lease = await held(store, code)
+                await store.save_table(lease, table(code))
+                await store.mend(code)
+                parts, _ = await store.lines(code)
+            line += 1
+            await store.append(lease, code, parts, b"%d\n" % line)
+        except StoreFailed:
+            lease = None
+        else:
+            acknowledged.append(b"%d" % line)
+            parts += 1
+    return acknowledged
+
+
+@live
+async def test_whatever_is_cut_what_was_acknowledged_stands_once_and_in_order(database: str) -> None:
+    codes = [f"table{letter}" for letter in "bcdfgh"]
+    dice, over = random.Random(8), asyncio.Event()
+    async with opened(database) as store:
+        for code in codes:
+            await store.begin_match(await held(store, code), table(code), match(code, code))
+        writing = [asyncio.ensure_future(_keep_writing(store, code, over)) for code in codes]
+        for _ in range(15):
+            before = store.commits
+            while store.commits < before + dice.randrange(1, 6):
+                await asyncio.sleep(0.001)
+            await cut(database)
+        over.set()
+        for code, acknowledged in zip(codes, await asyncio.gather(*writing), strict=True):
+            _, text = await store.lines(code)
+            stands = text.split()
+            assert stands == sorted(set(stands), key=int)
+            assert set(acknowledged) <= set(stands)
+            assert acknowledged
 
 
 @live
