@@ -57,6 +57,8 @@ class Return(NamedTuple):
     shown_p99_s: float
     shown_most_s: float
     done_most_s: float
+    cpu_ms: float
+    """Processor time of a worker that stays, for each table."""
 
 
 class Found(msgspec.Struct):
@@ -137,7 +139,8 @@ async def _return(house: ScaleHouse, tables: int, how: str) -> Return:
     here = [Returning(house.own, house.own + 1 if killing else house.port) for _ in range(tables)]
     await _open(here)
     await asyncio.sleep(SETTLE_S)
-    began = time.perf_counter()
+    stays = house.workers()[1]
+    began, spent = time.perf_counter(), stays.cpu_s()
     if killing:
         os.kill(house.workers()[0].pid, signal.SIGKILL)
     else:
@@ -145,6 +148,7 @@ async def _return(house: ScaleHouse, tables: int, how: str) -> Return:
     until = began + PATIENCE_S
     while time.perf_counter() < until and not all(each.done_at for each in here):
         await asyncio.sleep(0.05)
+    spent = stays.cpu_s() - spent
     if not killing:
         await asyncio.sleep(SETTLE_S)
     assert all(each.done_at for each in here), "some tables never came back"
@@ -158,7 +162,8 @@ async def _return(house: ScaleHouse, tables: int, how: str) -> Return:
     ]
     for each in here:
         each.close()
-    return Return(tables, median(shown), quantiles(shown, n=100)[98], max(shown), max(done))
+    longest = max(shown), max(done)
+    return Return(tables, median(shown), quantiles(shown, n=100)[98], *longest, 1000 * spent / tables)
 
 
 def measure(chosen: Any) -> Found:
@@ -205,7 +210,8 @@ def tell(found: Found, console: Console) -> None:
             console.print(
                 f"{what}, {back.tables} tables: seen again after {back.shown_p50_s:.2f} s (p50), "
                 f"{back.shown_p99_s:.2f} (p99), {back.shown_most_s:.2f} (longest); "
-                f"an act accepted after {back.done_most_s:.2f} s at the latest"
+                f"an act accepted after {back.done_most_s:.2f} s at the latest; "
+                f"{back.cpu_ms:.1f} ms of processor time a table"
             )
 
 
