@@ -49,6 +49,10 @@ class NatsBus:
             if client.is_connected:  # else it has been told that the bus is lost
                 log("bus troubled", why=repr(error))
 
+        async def disconnected() -> None:
+            if not client.is_closed:
+                log("bus lost")
+
         try:
             await asyncio.wait_for(
                 client.connect(
@@ -61,7 +65,7 @@ class NatsBus:
                     max_outstanding_pings=2,
                     pending_size=WAITING_BYTES,
                     error_cb=troubled,
-                    disconnected_cb=_disconnected,
+                    disconnected_cb=disconnected,
                     reconnected_cb=_reconnected,
                 ),
                 2 * CONNECT_S,
@@ -101,10 +105,6 @@ class NatsBus:
             if self._client.is_connected:
                 await self._client.flush(1)
         await self._client.close()
-
-
-async def _disconnected() -> None:
-    log("bus lost")
 
 
 async def _reconnected() -> None:
