@@ -125,7 +125,7 @@ export async function everyPage(page: Page, base: string, language: Language, lo
     await show(`${game}-lobby`);
     await page.getByRole("button", { name: words.say("web.lobby.start"), exact: true }).click();
     await page.locator("#board").getByRole("button").first().waitFor();
-    await moves(page, words, race ? 3 : 12);
+    await moves(page, words, race ? 3 : 30);
     if (race) await holdAt(line, page, words);
     await show(`${game}-table`, race);
     line.release();
