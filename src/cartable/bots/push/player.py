@@ -48,7 +48,8 @@ class PushPlayer(Bot[PushView, PushAct]):
         me = view.to_move[0]
         opponents = len(view.zones) - 1
         stakes = Stakes(view, me, self._style.envy / opponents, self._style.fear)
-        worths = [self._worth(stakes, act) + self._dice.gauss(0.0, self._style.mood) for act in legal]
+        mood = self._style.mood * math.sqrt(opponents)  # the more people, the more there is to watch
+        worths = [self._worth(stakes, act) + self._dice.gauss(0.0, mood) for act in legal]
         return legal[worths.index(max(worths))]
 
     def _worth(self, stakes: Stakes, act: PushAct) -> float:

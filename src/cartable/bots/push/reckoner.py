@@ -72,6 +72,8 @@ class Reckoner:
         takers = [clockwise(me, seats, way * by) for by in range(1, seats)][:COLUMNS]
         nobody = [0.0] * (COLUMNS - len(takers))
         self._envy = 1 / (seats - 1)
+        # Among several, ending a turn gives none of them more turns than the others.
+        self._tempo = self._known.tempo * np.float32(seats == 2)
         self._one = Stakes(
             np.array([exposed[me]], dtype=np.float32),
             np.array([[exposed[seat] for seat in takers] + nobody], dtype=np.float32),
@@ -99,7 +101,7 @@ class Reckoner:
     def stopping(self, layouts: list[Columns]) -> Floats:
         """What stopping with these columns is worth."""
         turns, stakes = self._rows(layouts)
-        return shares(turns, stakes, self._known.tempo).stop
+        return shares(turns, stakes, self._tempo).stop
 
     def going_on(self, layouts: list[Columns]) -> Floats:
         """What drawing on from these columns is worth, on average over the next card."""
@@ -110,9 +112,7 @@ class Reckoner:
         """What it is worth to make a colour safe and let the next one play (PUSH-32)."""
         shown = self._view.zones[self._me].shown
         points = sum(value(card) for card in shown if card[0] == LETTER_OF[colour])
-        return at_risk(self._view) * points - self._envy * float(
-            self._known.tempo[len(self._view.zones), self._view.pile]
-        )
+        return at_risk(self._view) * points - self._envy * float(self._tempo[len(self._view.zones), self._view.pile])
 
     # --- chances to win ----------------------------------------------------------------------------------------------
 
@@ -158,7 +158,7 @@ class Reckoner:
         switched = self._best(fewer, stakes)
         fewer_of_each = (left / np.maximum(total, 1)).astype(np.float32)[:, None]
         drawn = turns._replace(left=turns.left * fewer_of_each)  # one card fewer, whichever it was
-        bust = shares(drawn, stakes, self._known.tempo).bust
+        bust = shares(drawn, stakes, self._tempo).bust
         if of_winning:
             worth, switched, bust = (
                 self.chance(points, cards)
@@ -173,12 +173,16 @@ class Reckoner:
 
     def _best(self, turns: Turns, stakes: Stakes) -> Floats:
         """The better of stopping and drawing on, as learned, in points."""
-        share = shares(turns, stakes, self._known.tempo)
+        share = shares(turns, stakes, self._tempo)
         more = self._known.net(features(turns, stakes, share))[:, 0] * SCALE
         stands = turns.used.any(1)
         return share.stop + np.where(turns.total > 0, np.where(stands, np.maximum(more, 0), more), 0)
 
 
 def at_risk(view: PushView) -> float:
-    """The share of what lies open that the die will take, or a turn be spent on, before the end."""
-    return (1 - float(KEPT[view.pile])) * (1.5 if view.risk else 1.0)  # PUSH-38
+    """The share of what lies open that the die will take, or a turn be spent on, before the end.
+
+    Measured with two; the more there are, the rarer is a turn in which to protect it.
+    """
+    cards = min(view.pile * len(view.zones) // 2, len(KEPT) - 1)
+    return (1 - float(KEPT[cards])) * (1.5 if view.risk else 1.0)  # PUSH-38
