@@ -4,6 +4,7 @@ import asyncio
 import os
 import socket
 import webbrowser
+from functools import partial
 from typing import Annotated
 
 import segno
@@ -56,13 +57,13 @@ def serve(
     set_up_logs()
     listener = listening(host, port) if workers == 1 else bound(host, port, shared=True)
     port = listener.getsockname()[1]
-    _welcome(host, port, config, open_page=open_page)
+    welcome = partial(_welcome, host, port, config, open_page=open_page)
     try:
         if workers > 1:
-            Workers(config, Place(host, port, worker_port), workers, _loop_factory()).run()
+            Workers(config, Place(host, port, worker_port), workers, _loop_factory()).run(welcome)
             return
         with asyncio.Runner(loop_factory=_loop_factory()) as runner:
-            runner.run(run(config, listener))
+            runner.run(run(config, listener, ready=welcome))
     except StoreFailed as error:
         raise BadInput("store", str(error)) from error
     finally:

@@ -107,17 +107,21 @@ class Workers:
         self._to_replace: list[int] = []
         self._stopping = False
 
-    def run(self) -> None:
-        """Until a signal says stop."""
+    def run(self, ready: Callable[[], None] = lambda: None) -> None:
+        """Until a signal says stop. `ready` is called when the first worker can answer."""
         for wanted in (signal.SIGTERM, signal.SIGINT):
             signal.signal(wanted, lambda *_: self._stop())
         signal.signal(signal.SIGHUP, lambda *_: self._to_replace.extend(self._numbers))
         for number in self._numbers:
             self._start(number)
+        welcomed = False
         try:
             while self._workers or self._leaving:
                 wait([worker.process.sentinel for worker in self._workers.values()], timeout=TICK_S)
                 self._look()
+                if not welcomed and any(worker.ready for worker in self._workers.values()):
+                    welcomed = True
+                    ready()
         finally:
             self._stop()
 
