@@ -143,6 +143,10 @@ $(PEER): $(READY) bench/boardgameio/package.json bench/boardgameio/package-lock.
 bench-server: $(PEER) ## Measure the table server beside boardgame.io (ARGS=--help says what can be chosen)
 	$(BIN)/python -m bench.server $(ARGS)
 
+.PHONY: bench-bots
+bench-bots: $(READY) ## Measure the levels of the bots against one another (ARGS=--help says what can be chosen)
+	$(BIN)/python -m bench.bots $(ARGS)
+
 .PHONY: bench-scale
 bench-scale: $(READY) ## Measure several workers with PostgreSQL and NATS (ARGS=--help says what can be chosen)
 	$(BIN)/python -m bench.scale $(ARGS)

@@ -26,7 +26,7 @@ LEVELS: Final = ("easy", "fair", "strong", "expert")
 STEPS: Final = (("fair", "easy"), ("strong", "fair"), ("expert", "strong"), ("expert", "easy"))
 
 DEALS: Final = {
-    "push": {2: 50, 3: 8, 4: 20, 5: 3, 6: 1},
+    "push": {2: 50, 3: 12, 4: 30, 5: 5, 6: 2},
     "quinto": {2: 36, 3: 4, 4: 10},
     "hexa": {2: 60, 3: 20, 4: 40, 5: 8},
     "trio": {2: 40, 3: 10, 4: 20},
@@ -36,6 +36,7 @@ DEALS: Final = {
 ALONE: Final = {1: 50, 2: 24, 3: 12, 4: 8}
 """Quinto by players: matches of experts among themselves; strong players get four times as many."""
 
+BOTH: Final = ("strong", "expert")
 BASELINE: Final = {1: 54.3, 2: 68.2, 3: 75.3, 4: 77.9}
 AIM: Final = {1: 62, 2: 76, 3: 82, 4: 84}
 """Quinto's mean scores by players: those of a greedy player of one turn with a value net of the dice game."""
@@ -104,19 +105,18 @@ def markdown(rungs: list[Rung]) -> str:
     ladders = [rung for rung in rungs if len(rung.plan.entrants) > 1]
     lines = [
         "| | matches | " + " | ".join(f"{better} over {worse}" for better, worse in STEPS) + " | ms an act |",
-        "| --- | ---: | " + "---: | " * (len(STEPS) + 1),
+        "| --- | ---: | " + "---: | " * len(STEPS) + "---: |",
     ]
     for rung in ladders:
         steps = " | ".join(told(rung.step(*step)) for step in STEPS)
         times = {bot.name: f"{bot.thought_ms:.1f}" for bot in rung.report.bots}
         name = f"{rung.plan.game.capitalize()}, {rung.plan.players} players"
         lines.append(f"| {name} | {rung.plan.matches} | {steps} | {' / '.join(times[level] for level in LEVELS)} |")
-    lines += ["", "| Quinto, players | baseline | aim | strong | expert |", "| --- | ---: | ---: | ---: | ---: |"]
     means = {(rung.plan.entrants[0].name, rung.plan.players): rung for rung in rungs if len(rung.plan.entrants) == 1}
-    for players in ALONE:
-        scores = [
-            means[level, players].report.bots[0].score for level in ("strong", "expert") if (level, players) in means
-        ]
+    if means:
+        lines += ["", "| Quinto, players | baseline | aim | strong | expert |", "| --- | ---: | ---: | ---: | ---: |"]
+    for players in sorted({players for _, players in means}):
+        scores = [means[level, players].report.bots[0].score for level in BOTH if (level, players) in means]
         figures = " | ".join(told(score, 1.0, 1) for score in scores if score is not None)
         lines.append(f"| {players} | {BASELINE[players]} | {AIM[players]} | {figures} |")
     return "\n".join(lines) + "\n"
@@ -143,10 +143,12 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--json", type=Path, help="where to write everything that was measured")
     parser.add_argument("--markdown", type=Path, help="where to write the tables")
+    parser.add_argument("--game", choices=DEALS, help="this game only")
     options = parser.parse_args()
     console = Console(width=160)
-    rungs = []
-    for rung in measure(list(plans(options.share, options.seed)), options.jobs, console):
+    rungs: list[Rung] = []
+    todo = [each for each in plans(options.share, options.seed) if options.game in (None, each.game)]
+    for rung in measure(todo, options.jobs, console):
         rungs.append(rung)
         if options.json is not None:
             options.json.write_text(json.dumps(as_json(rungs), indent=1) + "\n", encoding="utf-8")
