@@ -79,7 +79,7 @@ async def test_a_host_without_its_lease_says_not_a_word(database: str, bus: Nats
         assert leases._renewing is not None
         leases._renewing.cancel()
         leases._until = -inf  # as when the process has slept for too long
-        told = [len(player.told) for player in players]
+        table.public = True
         table.changed()
         play = table.matches.play
         assert play is not None
@@ -87,8 +87,10 @@ async def test_a_host_without_its_lease_says_not_a_word(database: str, bus: Nats
             play.snapshot(connection)
         for player in players:
             await player.gone("lost")
-        assert [len(player.told) for player in players] == told
         for player in players:
+            kinds = [message["t"] for message in player.messages]
+            assert kinds.count("snapshot") == 1
+            assert not player.table["public"]
             assert player.socket is not None
             assert player.socket.close_code == 1012
         assert host.hall.at(code) is None
