@@ -11,7 +11,7 @@ from cartable.bots.uniform import RandomBot
 
 STYLES: Final = {
     # Looks at the own points first, is easily carried away or frightened, and half forgets the die.
-    Level.EASY: Style(envy=0.2, mood=1.5, fear=0.5, turn=6.0, rolls=0.03),
+    Level.EASY: Style(envy=0.2, mood=1.75, fear=0.5, turn=6.0, rolls=0.03),
     # Counts the cards, roughly.
     Level.FAIR: Style(envy=1.0, mood=1.25, fear=1.0, turn=5.0, rolls=0.05),
     # Counts them well, and plays for points.
