@@ -237,9 +237,9 @@ class TableHost:
         """Tell everybody, once for all that changes now."""
         if not self._telling:
             self._telling = True
-            asyncio.get_running_loop().call_soon(self._tell)
+            asyncio.get_running_loop().call_soon(self.tell)
 
-    def _tell(self) -> None:
+    def tell(self) -> None:
         self._telling = False
         text = ENCODER.encode(down.TableChanged(self.info()))
         for connection in self.connections():

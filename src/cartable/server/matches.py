@@ -69,6 +69,9 @@ class Table(Protocol):
     def changed(self) -> None:
         """Something about the table is new for everybody."""
 
+    def tell(self) -> None:
+        """Tell everybody about the table, now."""
+
 
 class Matches:
     """At most one deal or one play at a time."""
@@ -237,6 +240,7 @@ class Matches:
         match = Match.resume(reader, FairDealer(row.secret, row.header, nonces))
         self.header_hash = fingerprint(row.header)
         self.on = True
+        self._table.tell()  # before the match is shown: whoever stayed may know of a deal that is void now
         self._run(row, match, agreed, parts=parts, gone=gone)
 
     def _run(self, row: MatchRow, match: Match, agreed: Agreed, *, parts: int, gone: Sequence[int] = ()) -> None:
