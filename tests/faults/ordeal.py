@@ -173,6 +173,9 @@ class Ordeal:
         self.report.left_out = () if place.disk.small else ("fill the disk",)
         for fault in schedule(self.report.seed, faults, len(place.sites), self.report.left_out):
             say(str(fault))
+            for site in place.sites:
+                if not site.victim.running:  # PostgreSQL was away when it started: whoever looks after it tries again
+                    site.victim.start()
             await self._hurt(place, fault)
             took = await self._all_go_on(str(fault))
             self.report.faults[fault.kind] += 1

@@ -106,6 +106,8 @@ class Workers:
         self._numbers = range(1, number + 1)
         self._to_replace: list[int] = []
         self._stopping = False
+        self._opened = False
+        """Whether any worker was ever ready: after that, what keeps one from starting is waited for."""
 
     def run(self, ready: Callable[[], None] = lambda: None) -> None:
         """Until a signal says stop. `ready` is called when the first worker can answer."""
@@ -138,6 +140,7 @@ class Workers:
         for number, worker in list(self._workers.items()):
             alive = worker.process.is_alive()
             worker.listen()
+            self._opened = self._opened or worker.ready
             if not alive:
                 self._died(number, worker)
         if (self._to_replace or self._leaving) and not self._stopping:
@@ -148,10 +151,11 @@ class Workers:
         if self._stopping:
             del self._workers[number]
             return
-        if not worker.ready and worker.process.exitcode == 2:
+        if not self._opened and worker.process.exitcode == 2:
             where, _, expected = worker.complaint.partition(": ")
             raise BadInput(where, expected)
-        log_error("worker died", worker=number, code=worker.process.exitcode)
+        why = {} if worker.ready else {"why": worker.complaint}
+        log_error("worker died", worker=number, code=worker.process.exitcode, **why)
         if time.monotonic() - worker.started < HASTY_S:
             time.sleep(TICK_S)
         self._start(number)
