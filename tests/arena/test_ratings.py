@@ -120,3 +120,8 @@ def test_the_figure_shows_every_bot() -> None:
     assert "push &amp; friends" in drawing
     assert all(f">{name}</text>" in drawing for name in NAMES)
     assert drawing.count("<circle") == 6
+
+
+def test_who_met_nobody_is_rated_in_the_middle() -> None:
+    nobody = np.zeros((1, 1))
+    assert elo(nobody, nobody) == pytest.approx([1500.0])

@@ -208,10 +208,11 @@ def elo(met: Floats, better: Floats) -> Floats:
     """Ratings out of who met whom how often, and who was better how often; for many cases at once."""
     strength = np.ones(met.shape[:-1])
     wins = better.sum(-1)
+    alone = ~met.any(-1)  # who met nobody is in the middle
     for _ in range(MOST_ROUNDS):
         before = strength
         expected = (met / (strength[..., :, None] + strength[..., None, :])).sum(-1)
-        strength = wins / np.maximum(expected, TINY)
+        strength = np.where(alone, 1.0, wins / np.maximum(expected, TINY))
         strength = strength / np.exp(np.log(strength).mean(-1, keepdims=True))
         if np.abs(np.log(strength / before)).max() < CLOSE:
             break
