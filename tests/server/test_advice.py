@@ -2,6 +2,7 @@
 
 import asyncio
 import os
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +12,7 @@ from cartable.bots.analysis import Analysis
 from cartable.games import registry
 from cartable.server import advice
 from tests.arena.test_hints import told_in_every_language
-from tests.kit.client import Api
+from tests.kit.client import Api, Player
 from tests.server.house import World, live, world
 
 
@@ -21,6 +22,19 @@ async def playing(here: World, game: str = "push", **body: Any) -> World:
         player.plays = False
     await here.start(here.people)
     return here
+
+
+async def to_move(here: World) -> Player:
+    """Whoever may act first: in Quinto that is drawn by lot."""
+    waiting = {asyncio.ensure_future(player.until(partial(may_act, player))): player for player in here.people}
+    done, others = await asyncio.wait(waiting, return_when=asyncio.FIRST_COMPLETED)
+    for other in others:
+        other.cancel()
+    return waiting[done.pop()]
+
+
+def may_act(player: Player) -> bool:
+    return bool(player.legal)
 
 
 @live
@@ -39,10 +53,9 @@ async def test_a_hint_is_for_who_is_to_move(tmp_path: Path) -> None:
 @live
 async def test_hints_come_from_the_processes_in_which_bots_think(tmp_path: Path) -> None:
     async with world(tmp_path, thinkers=1) as here:
-        ann, _ = (await playing(here, "quinto")).people
-        await ann.until(lambda: bool(ann.legal))
-        given = await ann.api.post(f"/api/tables/{ann.code}/hint", {})
-        assert given["act"] in ann.legal
+        player = await to_move(await playing(here, "quinto"))
+        given = await player.api.post(f"/api/tables/{player.code}/hint", {})
+        assert given["act"] in player.legal
         told_in_every_language("quinto", given["why"], given["about"])
 
 
