@@ -16,10 +16,12 @@ const GONE_MS = 1500;
 export class Pointer implements Hand {
   readonly #page: Page;
   readonly #touch: boolean;
+  readonly #reactionMs: number;
 
-  constructor(page: Page, touch: boolean) {
+  constructor(page: Page, touch: boolean, reactionMs = 0) {
     this.#page = page;
     this.#touch = touch;
+    this.#reactionMs = reactionMs;
   }
 
   async push(button: Locator, timeout?: number): Promise<void> {
@@ -35,6 +37,7 @@ export class Pointer implements Hand {
   }
 
   async move(move: Move): Promise<boolean> {
+    if (this.#reactionMs) await this.#page.waitForTimeout(this.#reactionMs * (1 + Math.random()));
     try {
       await this.push(this.#page.getByRole("button", { name: move.button, exact: true }), GONE_MS);
       return true;

@@ -1,13 +1,14 @@
 // Two people with a browser each play a game to its end, with a bot at the table. One of them reloads the page in the
 // middle, loses the line, and comes back.
-//   node e2e/play.ts http://127.0.0.1:8765 push en phone fr desktop
+//   node e2e/play.ts http://127.0.0.1:8765 push en phone fr desktop 0
+// The last is how many milliseconds they take to react at least: two that are faster than any person would tie for ever.
 import { launch } from "./browser.ts";
 import { Cut } from "./cut.ts";
 import { Pointer } from "./hands.ts";
 import { DESKTOP, PHONE, Visitor, type Wishes } from "./visitor.ts";
 import type { Language } from "./words.ts";
 
-const [base, game, firstLanguage, firstScreen, secondLanguage, secondScreen] = process.argv.slice(2) as [string, string, Language, string, Language, string];
+const [base, game, firstLanguage, firstScreen, secondLanguage, secondScreen, reactionMs] = process.argv.slice(2) as [string, string, Language, string, Language, string, string];
 const screens = { phone: PHONE, desktop: DESKTOP } as Readonly<Record<string, Wishes["screen"]>>;
 /** After so many moves of one's own; early, since on a busy machine a bot may win a race before long. */
 const [RELOAD, LOSE] = [1, 2];
@@ -19,7 +20,7 @@ try {
     Visitor.come(browser, { name: "Ann", language: firstLanguage, screen: screens[firstScreen]!, game, base }),
     Visitor.come(browser, { name: "Zoé", language: secondLanguage, screen: screens[secondScreen]!, game, base: line.base }),
   ]);
-  const [annsHand, zoesHand] = [new Pointer(ann.page, firstScreen === "phone"), new Pointer(zoe.page, secondScreen === "phone")];
+  const [annsHand, zoesHand] = [new Pointer(ann.page, firstScreen === "phone", Number(reactionMs)), new Pointer(zoe.page, secondScreen === "phone", Number(reactionMs))];
   const code = await ann.openTable(annsHand);
   await zoe.joinTable(zoesHand, code);
   await annsHand.push(ann.button("web.lobby.start"));
