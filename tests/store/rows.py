@@ -1,5 +1,6 @@
 """Rows to store, and stores to put them in."""
 
+import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -8,6 +9,7 @@ from msgspec.structs import replace
 
 from cartable.server.store import Lease, MatchRow, Store, TableRow
 from cartable.server.store.opening import open_store
+from cartable.server.store.settling import awaited
 
 TABLE = TableRow(
     code="bcdfgh",
@@ -35,6 +37,12 @@ async def held(store: Store, code: str = TABLE.code, host: str = "ann") -> Lease
     lease = await store.hold(code, host)
     assert isinstance(lease, Lease), lease
     return lease
+
+
+def appended(store: Store, lease: Lease, match_id: str, part: int, lines: bytes) -> "asyncio.Future[None]":
+    """An append, for those who would rather wait for it than be told."""
+    loop = asyncio.get_running_loop()
+    return awaited(loop, lambda done: store.append(lease, match_id, part, lines, done))
 
 
 @asynccontextmanager

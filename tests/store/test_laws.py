@@ -11,7 +11,7 @@ from cartable.kernel import BadInput
 from cartable.server.store import StoreFailed, TooNew
 from cartable.server.store.opening import open_store
 from tests.server.house import live
-from tests.store.rows import TABLE, held, match, opened, table
+from tests.store.rows import TABLE, appended, held, match, opened, table
 from tests.store.tampering import columns_of, make_newer, make_older
 
 
@@ -20,7 +20,7 @@ async def test_what_is_appended_is_read_back_in_order(where: Path | str) -> None
     async with opened(where) as store:
         lease = await held(store)
         await store.begin_match(lease, TABLE, match("m"))
-        await asyncio.gather(*(store.append(lease, "m", part, b"%d\n" % part) for part in range(50)))
+        await asyncio.gather(*(appended(store, lease, "m", part, b"%d\n" % part) for part in range(50)))
         assert await store.lines("m") == (50, b"".join(b"%d\n" % part for part in range(50)))
         assert store.commits < 52
 
@@ -31,11 +31,11 @@ async def test_only_the_culprit_of_a_group_fails_and_its_log_gets_no_gap(where: 
         lease = await held(store)
         await asyncio.gather(*(store.begin_match(lease, TABLE, match(name)) for name in "ab"))
         results = await asyncio.gather(
-            store.append(lease, "a", 0, b"a0"),
-            store.append(lease, "a", 0, b"again"),
-            store.append(lease, "a", 1, b"a1"),
-            store.append(lease, "b", 0, b"b0"),
-            store.append(lease, "nowhere", 0, b"n0"),
+            appended(store, lease, "a", 0, b"a0"),
+            appended(store, lease, "a", 0, b"again"),
+            appended(store, lease, "a", 1, b"a1"),
+            appended(store, lease, "b", 0, b"b0"),
+            appended(store, lease, "nowhere", 0, b"n0"),
             store.save_table(lease, replace(TABLE, room=b"[]")),
             return_exceptions=True,
         )
@@ -44,7 +44,7 @@ async def test_only_the_culprit_of_a_group_fails_and_its_log_gets_no_gap(where: 
         assert await store.lines("b") == (1, b"b0")
         assert (await store.table(TABLE.code)) == replace(TABLE, room=b"[]")
         await store.mend("a")
-        await store.append(lease, "a", 1, b"a1")
+        await appended(store, lease, "a", 1, b"a1")
         assert await store.lines("a") == (2, b"a0a1")
 
 
@@ -73,8 +73,8 @@ async def test_a_match_may_begin_be_played_and_end_within_one_group(where: Path 
         await asyncio.gather(
             store.save_table(lease, TABLE),
             store.begin_match(lease, replace(TABLE, last_act=2), match("m")),
-            store.append(lease, "m", 0, b"0"),
-            store.append(lease, "m", 1, b"1"),
+            appended(store, lease, "m", 0, b"0"),
+            appended(store, lease, "m", 1, b"1"),
             store.end_match(lease, replace(TABLE, last_act=3), "m", "over", 9),
         )
         assert await store.table(TABLE.code) == replace(TABLE, last_act=3)
@@ -110,7 +110,7 @@ async def test_what_is_forgotten_is_gone_with_all_that_belongs_to_it(where: Path
         for code, name in (("bbbbbb", "b"), ("cccccc", "c")):
             lease = await held(store, code)
             await store.begin_match(lease, table(code), match(name, code))
-            await store.append(lease, name, 0, b"line")
+            await appended(store, lease, name, 0, b"line")
             await store.release(lease)
         await store.delete_tables(["bbbbbb", "nobody"])
         assert await store.table("bbbbbb") is None
@@ -136,10 +136,13 @@ async def test_matches_played_elsewhere_are_kept_for_a_while(where: Path | str) 
 async def test_what_was_handed_in_is_stored_before_it_closes(where: Path | str) -> None:
     async with opened(where) as store:
         lease = await held(store)
-        writes = [store.begin_match(lease, TABLE, match("m")), *(store.append(lease, "m", n, b".") for n in range(9))]
+        writes = [
+            store.begin_match(lease, TABLE, match("m")),
+            *(appended(store, lease, "m", n, b".") for n in range(9)),
+        ]
     await asyncio.gather(*writes)
     with pytest.raises(StoreFailed, match="closed"):
-        await store.append(lease, "m", 9, b".")
+        await appended(store, lease, "m", 9, b".")
     async with opened(where) as store:
         assert await store.lines("m") == (9, b".........")
 
@@ -159,10 +162,10 @@ async def test_an_older_store_is_brought_up_to_date_with_all_it_holds(where: Pat
     async with opened(where) as store:
         lease = await held(store)
         await store.begin_match(lease, TABLE, match("m"))
-        await store.append(lease, "m", 0, b"before")
+        await appended(store, lease, "m", 0, b"before")
     await make_older(where)
     async with opened(where) as store:
-        await store.append(await held(store), "m", 1, b"after")
+        await appended(store, await held(store), "m", 1, b"after")
         assert await store.lines("m") == (2, b"beforeafter")
     found, wanted = await columns_of(where)
     assert found == wanted

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from cartable.server.store import HeldElsewhere, Lease, LeaseLost, Store, StoreFailed
 from tests.server.house import live
-from tests.store.rows import TABLE, held, match, opened, table
+from tests.store.rows import TABLE, appended, held, match, opened, table
 from tests.store.tampering import behind, run_out, waiting
 
 CODES = ("bbbbbb", "cccccc", "dddddd")
@@ -72,12 +72,12 @@ async def test_without_its_lease_a_host_can_write_nothing(database: str) -> None
     async with opened(database, "ann") as ann, opened(database, "bob") as bob:
         lost = await held(ann, host="ann")
         await ann.begin_match(lost, TABLE, match("m"))
-        await ann.append(lost, "m", 0, b"ann")
+        await appended(ann, lost, "m", 0, b"ann")
         await run_out(database, "ann")
         lease = await held(bob, host="bob")
-        await bob.append(lease, "m", 1, b"bob")
+        await appended(bob, lease, "m", 1, b"bob")
         writes = [
-            ann.append(lost, "m", 2, b"late"),
+            appended(ann, lost, "m", 2, b"late"),
             ann.save_table(lost, table(TABLE.code)),
             ann.begin_match(lost, TABLE, match("n", number=2)),
             ann.end_match(lost, TABLE, "m", "over", 5),
@@ -104,7 +104,7 @@ async def test_a_lost_lease_does_not_fail_its_group(database: str) -> None:
             await ann.release(lease)
             await held(bob, lease.code, "bob")
         before = ann.commits
-        appends = [ann.append(lease, lease.code, 0, b"line") for lease in leases]
+        appends = [appended(ann, lease, lease.code, 0, b"line") for lease in leases]
         results = await asyncio.gather(*appends, return_exceptions=True)
         assert [type(result) for result in results] == [
             LeaseLost if 3 <= number < 6 else type(None) for number in range(len(codes))
@@ -153,7 +153,7 @@ async def test_who_takes_a_table_waits_for_what_is_being_written(database: str) 
         lost = await held(ann, host="ann")
         await ann.begin_match(lost, TABLE, match("m"))
         await slow.execute("BEGIN; SELECT FROM matches WHERE id = 'm' FOR UPDATE")  # to which every line refers
-        writing = asyncio.ensure_future(_done(ann.append(lost, "m", 0, b"in time")))
+        writing = asyncio.ensure_future(_done(appended(ann, lost, "m", 0, b"in time")))
         await waiting(database)
         await run_out(database, "ann")
         taking = asyncio.ensure_future(bob.hold(TABLE.code, "bob"))
@@ -230,7 +230,7 @@ async def _one_line(store: Store, lease: Lease, stored: Counter[str]) -> None:
             await store.begin_match(lease, table(code), match(code, code))
         await store.mend(code)
         parts, _ = await store.lines(code)
-        await store.append(lease, code, parts, b".")
+        await appended(store, lease, code, parts, b".")
         stored[code] += 1
         await asyncio.gather(store.save_table(lease, table(code)), store.release(lease))
     except StoreFailed:
@@ -287,7 +287,7 @@ async def _step(model: Model, stores: dict[str, Store], database: str, step: tup
             await store.mend(code)
             parts, _ = await store.lines(code)
             try:
-                await store.append(lease, code, parts, b"%d\n" % lease.epoch)
+                await appended(store, lease, code, parts, b"%d\n" % lease.epoch)
             except LeaseLost:
                 assert lease.epoch < model.epoch[code]
             else:

@@ -20,7 +20,7 @@ from cartable.server.store.sides import side
 from cartable.table.reading import LogReader
 from cartable.table.verify import Verified, verify
 from tests.server.house import live, world
-from tests.store.rows import held, match, opened, table
+from tests.store.rows import appended, held, match, opened, table
 from tests.store.tampering import behind, waiting
 
 LETTERS = "bcdfghjklm"
@@ -48,7 +48,7 @@ async def fill(store: Store) -> None:
         for number in range(dice.randrange(3)):
             name = f"{code}-{number}"
             writes.append(store.begin_match(lease, row, match(name, code, number)))
-            writes += [store.append(lease, name, part, dice.randbytes(60)) for part in range(dice.randrange(5))]
+            writes += [appended(store, lease, name, part, dice.randbytes(60)) for part in range(dice.randrange(5))]
     await asyncio.gather(*writes)
     await store.resign("ann")
 

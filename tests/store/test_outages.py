@@ -12,7 +12,7 @@ import pytest
 from cartable.server.store import Store, StoreFailed, Unsure
 from tests.kit.postgres import Postgres, postgres
 from tests.server.house import live
-from tests.store.rows import TABLE, held, match, opened, table
+from tests.store.rows import TABLE, appended, held, match, opened, table
 from tests.store.tampering import behind, commits_hang, cut, waiting
 
 
@@ -29,7 +29,7 @@ async def playing(url: str) -> AsyncIterator[tuple[Store, Any]]:
     async with opened(url) as store:
         lease = await held(store)
         await store.begin_match(lease, TABLE, match("m"))
-        await store.append(lease, "m", 0, b"0")
+        await appended(store, lease, "m", 0, b"0")
         yield store, lease
 
 
@@ -47,14 +47,14 @@ async def test_a_commit_whose_answer_is_lost_may_stand(database: str) -> None:
     async with playing(database) as (store, lease):
         async with commits_hang(database):
             writing = [
-                asyncio.ensure_future(_result(store.append(lease, "m", part, b"%d" % part))) for part in range(1, 4)
+                asyncio.ensure_future(_result(appended(store, lease, "m", part, b"%d" % part))) for part in range(1, 4)
             ]
             await cut(database, await waiting(database, what="SyncRep"))
             assert [type(await each) for each in writing] == 3 * [Unsure]
         newer = await held(store)
         await store.mend("m")
         assert await store.lines("m") == (4, b"0123")
-        await store.append(newer, "m", 4, b"4")
+        await appended(store, newer, "m", 4, b"4")
         assert await store.lines("m") == (5, b"01234")
 
 
@@ -62,15 +62,15 @@ async def test_a_commit_whose_answer_is_lost_may_stand(database: str) -> None:
 async def test_a_commit_whose_answer_is_lost_may_not_stand(database: str) -> None:
     async with playing(database) as (store, lease), behind(database) as slow:
         await slow.execute("BEGIN; SELECT FROM matches WHERE id = 'm' FOR UPDATE")
-        writing = asyncio.ensure_future(_result(store.append(lease, "m", 1, b"1")))
+        writing = asyncio.ensure_future(_result(appended(store, lease, "m", 1, b"1")))
         await cut(database, await waiting(database))
         assert type(await writing) is Unsure
-        assert type(await _result(store.append(lease, "m", 2, b"2"))) is StoreFailed
+        assert type(await _result(appended(store, lease, "m", 2, b"2"))) is StoreFailed
         await slow.execute("COMMIT")
         newer = await held(store)
         await store.mend("m")
         assert await store.lines("m") == (1, b"0")
-        await store.append(newer, "m", 1, b"1")
+        await appended(store, newer, "m", 1, b"1")
         assert await store.lines("m") == (2, b"01")
 
 
@@ -82,7 +82,7 @@ async def test_all_that_a_group_holds_is_unsure_together(database: str) -> None:
             writing = [
                 asyncio.ensure_future(_result(each))
                 for each in (
-                    store.append(lease, "m", 1, b"1"),
+                    appended(store, lease, "m", 1, b"1"),
                     store.begin_match(other, table("cccccc"), match("n", "cccccc")),
                 )
             ]
@@ -105,11 +105,11 @@ async def test_what_was_cut_before_its_commit_is_known_not_to_be_stored(database
 async def test_idle_connections_that_are_cut_are_opened_again(database: str) -> None:
     async with playing(database) as (store, lease):
         await cut(database)
-        tried = await _result(store.append(lease, "m", 1, b"1"))
+        tried = await _result(appended(store, lease, "m", 1, b"1"))
         if tried is not None:  # the news had not arrived
             await store.mend("m")
         parts, _ = await store.lines("m")
-        await store.append(lease, "m", parts, b"2")
+        await appended(store, lease, "m", parts, b"2")
         assert (await store.lines("m"))[0] == parts + 1
 
 
@@ -125,7 +125,7 @@ async def _keep_writing(store: Store, code: str, over: asyncio.Event) -> list[by
                 await store.mend(code)
                 parts, _ = await store.lines(code)
             line += 1
-            await store.append(lease, code, parts, b"%d\n" % line)
+            await appended(store, lease, code, parts, b"%d\n" % line)
         except StoreFailed:
             lease = None
         else:
@@ -162,20 +162,20 @@ async def test_a_database_that_restarts_is_written_to_again(durable: Postgres) -
     async with playing(url) as (store, lease):
         durable.stop()
         with pytest.raises(StoreFailed):
-            await store.append(lease, "m", 1, b"1")
+            await appended(store, lease, "m", 1, b"1")
         with pytest.raises(StoreFailed):
             await store.lines("m")
         with pytest.raises(StoreFailed):
             await store.renew("ann")
         with pytest.raises(StoreFailed, match="earlier write"):
-            await store.append(lease, "m", 2, b"2")
+            await appended(store, lease, "m", 2, b"2")
         durable.start()
         async with asyncio.timeout(20):
             while await _result(store.save_table(lease, TABLE)) is not None:
                 await asyncio.sleep(0.01)
         await store.mend("m")
         parts, _ = await store.lines("m")
-        await store.append(lease, "m", parts, b"!")
+        await appended(store, lease, "m", parts, b"!")
         assert (await store.lines("m"))[0] == parts + 1
         assert await store.renew("ann")
 
@@ -208,11 +208,11 @@ async def test_a_server_that_promises_too_early_is_told_otherwise(
         await connection.execute(f"ALTER DATABASE {name} SET synchronous_commit = off")
     async with playing(database) as (store, lease):
         await cut(database)
-        await _result(store.append(lease, "m", 1, b"1"))
+        await _result(appended(store, lease, "m", 1, b"1"))
         await store.mend("m")
         parts, _ = await store.lines("m")
         async with commits_hang(database):  # and so do ours, on old connections and on new ones
-            writing = asyncio.ensure_future(_result(store.append(lease, "m", parts, b"2")))
+            writing = asyncio.ensure_future(_result(appended(store, lease, "m", parts, b"2")))
             await cut(database, await waiting(database, what="SyncRep"))
             assert type(await writing) is Unsure
     assert "synchronous_commit off" in caplog.text

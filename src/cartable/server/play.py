@@ -118,15 +118,12 @@ class Play:
 
     def _append(self, append: Append) -> None:
         self._storing += 1
-        stored = asyncio.ensure_future(
-            self._around.store.append(self._around.lease, self.id, self._parts, b"".join(append.lines))
-        )
+        lines = b"".join(append.lines)
+        self._around.store.append(self._around.lease, self.id, self._parts, lines, partial(self._stored, append.n))
         self._parts += 1
-        stored.add_done_callback(partial(self._stored, append.n))
 
-    def _stored(self, n: int, stored: "asyncio.Future[None]") -> None:
+    def _stored(self, n: int, error: Exception | None) -> None:
         self._storing -= 1
-        error = stored.exception()
         if self.stopped:
             return
         if error is not None:

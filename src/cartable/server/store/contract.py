@@ -1,6 +1,6 @@
-"""What the server asks of a store. Whatever is written is safe when the future it returned is done, and not before."""
+"""What the server asks of a store. Whatever is written is safe when one is told so, and not before."""
 
-from collections.abc import Awaitable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from pathlib import Path
 from typing import Literal, NamedTuple, Protocol
 
@@ -9,6 +9,9 @@ import msgspec
 from cartable.kernel import BadInput
 
 MatchState = Literal["on", "over", "given-up", "imported"]
+
+Done = Callable[[Exception | None], None]
+"""Called on the event loop once it is stored, or has failed and why."""
 
 
 class StoreFailed(Exception):
@@ -110,8 +113,9 @@ class Store(Protocol):
 
     # --- writing: with the lease of the table ------------------------------------------------------------------
 
-    def append(self, lease: Lease, match: str, part: int, lines: bytes) -> Awaitable[None]:
-        """Add lines to a match log; `part` counts its appends from 0.
+    def append(self, lease: Lease, match: str, part: int, lines: bytes, done: Done) -> None:
+        """Add lines to a match log; `part` counts its appends from 0. What happens most is told without a future:
+        `done` is called in the order of the appends, later and never from within.
 
         Once an append has failed, all later ones of that match fail too, until `mend`: a log never has a gap.
         """

@@ -17,9 +17,9 @@ import asyncpg
 import msgspec
 
 from cartable.server.logs import log_error
-from cartable.server.store.contract import Lease, LeaseLost, MatchRow, StoreFailed, TableRow, Unsure
+from cartable.server.store.contract import Done, Lease, LeaseLost, MatchRow, StoreFailed, TableRow, Unsure
 from cartable.server.store.link import LOST, Connection, Line, told
-from cartable.server.store.settling import gathering, settle
+from cartable.server.store.settling import awaited, gathering, settle
 
 LARGEST: Final = 1000
 """Writes in one group."""
@@ -80,14 +80,14 @@ class Write(NamedTuple):
     lease: Lease | None
     steps: tuple[Step, ...]
     chain: str | None
-    done: "asyncio.Future[None]"
+    done: Done
 
 
-Told = list[tuple[Write, Exception | None]]
+Told = list[tuple[Done, Exception | None]]
 
 
 class Writer:
-    """Give it writes; each gets a future that is done after the commit."""
+    """Give it writes; each is told of after the commit."""
 
     def __init__(self, line: Line) -> None:
         self._line = line
@@ -100,14 +100,16 @@ class Writer:
         self._running = asyncio.ensure_future(self._run())
 
     def write(self, lease: Lease | None, steps: tuple[Step, ...], chain: str | None) -> "asyncio.Future[None]":
+        """Hand in a write, and wait for it."""
+        return awaited(self._loop, lambda done: self.put(lease, steps, chain, done))
+
+    def put(self, lease: Lease | None, steps: tuple[Step, ...], chain: str | None, done: Done) -> None:
         """Hand in a write."""
-        done: asyncio.Future[None] = self._loop.create_future()
         if self._closing:
-            done.set_exception(StoreFailed("the store is closed"))
+            self._loop.call_soon(done, StoreFailed("the store is closed"))
         else:
             self._waiting.append(Write(lease, steps, chain, done))
             self._more.set()
-        return done
 
     async def close(self) -> None:
         """Write what was handed in, then stop."""
@@ -146,7 +148,7 @@ class Writer:
         except Exception as error:  # whatever it is: this task goes on, and whoever waits is told
             log_error("a group of writes failed in a way that was not foreseen")
             self._line.lost()
-            return [(write, self._broke(write, Unsure(told(error)))) for write in group]
+            return [(write.done, self._broke(write, Unsure(told(error)))) for write in group]
 
     async def _commit(self, group: list[Write]) -> Told:
         """One transaction for all; if that fails, one each, so that only the culprits fail."""
@@ -156,10 +158,10 @@ class Writer:
             except asyncpg.PostgresError:
                 pass
             except StoreFailed as error:
-                return [(write, self._broke(write, type(error)(str(error)))) for write in group]
+                return [(write.done, self._broke(write, type(error)(str(error)))) for write in group]
             else:
-                return [(write, self._judged(write, lost)) for write in group]
-        return [(write, await self._alone(write)) for write in group]
+                return [(write.done, self._judged(write, lost)) for write in group]
+        return [(write.done, await self._alone(write)) for write in group]
 
     async def _alone(self, write: Write) -> Exception | None:
         if not write.steps:

@@ -13,7 +13,7 @@ from sqlalchemy.dialects.postgresql.asyncpg import dialect
 
 from cartable.kernel import BadInput
 from cartable.server.store import groups, queries
-from cartable.server.store.contract import HeldElsewhere, Lease, MatchRow, MatchState, StoreFailed, TableRow
+from cartable.server.store.contract import Done, HeldElsewhere, Lease, MatchRow, MatchState, StoreFailed, TableRow
 from cartable.server.store.groups import Writer
 from cartable.server.store.link import COMMAND_S, CONNECT_S, FAILED, Line, first, named, told
 from cartable.server.store.migrate import migrate_postgres
@@ -149,8 +149,8 @@ class PostgresStore:
 
     # --- writing -----------------------------------------------------------------------------------------------
 
-    def append(self, lease: Lease, match: str, part: int, lines: bytes) -> Awaitable[None]:
-        return self._writer.write(lease, ((groups.APPEND, (match, part, lines, lease.epoch)),), match)
+    def append(self, lease: Lease, match: str, part: int, lines: bytes, done: Done) -> None:
+        self._writer.put(lease, ((groups.APPEND, (match, part, lines, lease.epoch)),), match, done)
 
     def mend(self, match: str) -> Awaitable[None]:
         return self._writer.write(None, (), match)

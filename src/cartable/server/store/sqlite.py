@@ -13,7 +13,7 @@ from sqlalchemy import Select
 from sqlalchemy.dialects.sqlite import dialect
 
 from cartable.server.store import queries
-from cartable.server.store.contract import Lease, MatchRow, MatchState, StoreFailed, StoreInUse, TableRow
+from cartable.server.store.contract import Done, Lease, MatchRow, MatchState, StoreFailed, StoreInUse, TableRow
 from cartable.server.store.migrate import migrate
 from cartable.server.store.writer import Statement, Writer
 
@@ -101,8 +101,8 @@ class SqliteStore:
 
     # --- writing -----------------------------------------------------------------------------------------------
 
-    def append(self, lease: Lease, match: str, part: int, lines: bytes) -> Awaitable[None]:
-        return self._writer.write(((_APPEND, ((match, part, lines),)),), match)
+    def append(self, lease: Lease, match: str, part: int, lines: bytes, done: Done) -> None:
+        self._writer.put(((_APPEND, ((match, part, lines),)),), match, done)
 
     def mend(self, match: str) -> Awaitable[None]:
         return self._writer.write((), match)

@@ -14,12 +14,10 @@ from math import inf
 from operator import itemgetter
 from queue import SimpleQueue
 from threading import Thread
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
-import msgspec
-
-from cartable.server.store.contract import StoreFailed
-from cartable.server.store.settling import gathering, settle
+from cartable.server.store.contract import Done, StoreFailed
+from cartable.server.store.settling import awaited, gathering, settle
 
 Statement = tuple[str, Sequence[Sequence[Any]]]
 """SQL and the rows to run it with."""
@@ -29,17 +27,17 @@ ROWS: Final = 128
 """The most that one statement inserts; the driver keeps as many statements ready."""
 
 
-class Write(msgspec.Struct, frozen=True):
+class Write(NamedTuple):
     """Statements that belong together. `chain`: once one of a chain has failed, all later ones fail until it is
     mended (a write without statements); None for a write that stands by itself."""
 
     statements: tuple[Statement, ...]
     chain: Hashable
-    done: "asyncio.Future[None]"
+    done: Done
 
 
 class Writer:
-    """Give it writes from the event loop; each gets a future that is done after the commit."""
+    """Give it writes from the event loop; each is told of after the commit."""
 
     def __init__(self, connect: Callable[[], sqlite3.Connection], loop: asyncio.AbstractEventLoop) -> None:
         self._loop = loop
@@ -52,13 +50,15 @@ class Writer:
         self._thread.start()
 
     def write(self, statements: tuple[Statement, ...], chain: Hashable) -> "asyncio.Future[None]":
+        """Hand in a write, and wait for it."""
+        return awaited(self._loop, lambda done: self.put(statements, chain, done))
+
+    def put(self, statements: tuple[Statement, ...], chain: Hashable, done: Done) -> None:
         """Hand in a write."""
-        done: asyncio.Future[None] = self._loop.create_future()
         if self._closing:
-            done.set_exception(StoreFailed("the store is closed"))
+            self._loop.call_soon(done, StoreFailed("the store is closed"))
         else:
             self._waiting.put(Write(statements, chain, done))
-        return done
 
     async def close(self) -> None:
         """Write what was handed in, then stop."""
@@ -85,12 +85,12 @@ class Writer:
         finally:
             connection.close()
 
-    def _commit(self, connection: sqlite3.Connection, group: list[Write]) -> list[tuple[Write, Exception | None]]:
+    def _commit(self, connection: sqlite3.Connection, group: list[Write]) -> list[tuple[Done, Exception | None]]:
         """One transaction for all; if that fails, one each, so that only the culprits fail."""
         sound = [write for write in group if write.statements and write.chain not in self._broken]
         if len(sound) == len(group) and self._transaction(connection, sound) is None:
-            return [(write, None) for write in group]
-        return [(write, self._alone(connection, write)) for write in group]
+            return [(write.done, None) for write in group]
+        return [(write.done, self._alone(connection, write)) for write in group]
 
     def _alone(self, connection: sqlite3.Connection, write: Write) -> Exception | None:
         if not write.statements:
@@ -120,7 +120,7 @@ class Writer:
         self.commits += 1
         return None
 
-    def _tell(self, results: list[tuple[Write, Exception | None]]) -> None:
+    def _tell(self, results: list[tuple[Done, Exception | None]]) -> None:
         if not self._loop.is_closed():
             self._loop.call_soon_threadsafe(settle, results)
 
