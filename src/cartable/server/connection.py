@@ -132,6 +132,11 @@ class Connection:
 
     # --- stages ------------------------------------------------------------------------------------------------
 
+    @property
+    def staged(self) -> bool:
+        """Is there something to be shown before what comes now?"""
+        return bool(self._stages)
+
     def at(self, due: float, show: Show, now: float) -> None:
         """Show a stage at its instant, after those before it. Who calls this flushes what is shown at once."""
         if not self._stages and due <= now:

@@ -12,7 +12,7 @@ import msgspec
 
 from cartable.kernel import Act, Outcome, Refused, Seat
 from cartable.server.clock import now_ms
-from cartable.server.connection import Connection, Show
+from cartable.server.connection import Connection
 from cartable.server.metrics import Metrics
 from cartable.server.showing import Boards, Update, answer, numbered
 from cartable.server.store import Lease, LeaseLost, Store, Unsure
@@ -57,6 +57,8 @@ class Play:
         self.stopped = False
         self.outcome: Outcome | None = live.match.outcome
         self._around = around
+        self._connections = around.connections
+        self._metrics = around.metrics
         self._base = base
         self._stages: list[Publish] = []
         self._parts = parts
@@ -75,7 +77,7 @@ class Play:
 
     def act(self, seat: Seat, k: int, text: str, at: float, *, saw: int | None, interval: float | None) -> None:
         """A player's act, stamped at its arrival."""
-        self._around.metrics.acts += 1
+        self._metrics.acts += 1
         if self.stopped:
             if (seat, k) not in self._unanswered:  # it may stand: whoever asks again once that is known is told
                 self._answer(Answer(seat, k, Answered.REFUSED, refused=STOPPED))
@@ -113,7 +115,7 @@ class Play:
 
     def _flush(self) -> None:
         self._told = False
-        for connection in self._around.connections():
+        for connection in self._connections():
             connection.flush()
 
     def _append(self, append: Append) -> None:
@@ -136,7 +138,7 @@ class Play:
         """What happened could not be written down: nobody is told of it, and nothing more is accepted. Where it may
         have been written after all, or where another may have gone on, nothing is refused either."""
         self.stopped = True
-        self._around.metrics.store_failures += 1
+        self._metrics.store_failures += 1
         self.close()
         if not isinstance(error, Unsure | LeaseLost):
             for seat, k in list(self._unanswered):
@@ -146,9 +148,15 @@ class Play:
 
     def _answer(self, given: Answer) -> None:
         self._told = True
-        metrics = self._around.metrics
         self._unanswered.pop((given.seat, given.k), None)
-        match given.answer:
+        self._count(given.answer)
+        for connection in self._connections():
+            if connection.seat == given.seat:
+                connection.queue(answer(given))
+
+    def _count(self, answered: Answered) -> None:
+        metrics = self._metrics
+        match answered:
             case Answered.ACCEPTED:
                 metrics.accepted += 1
             case Answered.REFUSED:
@@ -157,9 +165,6 @@ class Play:
                 metrics.late += 1
             case Answered.ALREADY:
                 metrics.already += 1
-        for connection in self._around.connections():
-            if connection.seat == given.seat:
-                connection.queue(answer(given))
 
     def sight(self, seat: Seat) -> tuple[Any, tuple[Act, ...]]:
         """What a seat has been shown, and what it may do there."""
@@ -226,14 +231,17 @@ class Play:
     def _publish(self, stage: Publish) -> None:
         now = now_ms()
         self._told = True
-        show = self._shower(stage)
+        update = self._update(stage)
         if not self._stages and max(stage.due.values()) <= now:  # as nearly always where nobody races
             self._base = Shown(stage.n, stage.state)
-            for connection in self._around.connections():
-                connection.at(now, show, now)
+            for connection in self._connections():
+                if connection.staged:
+                    connection.at(now, partial(self._show, update, stage), now)
+                else:
+                    self._show(update, stage, connection)
             return
-        for connection in self._around.connections():
-            connection.at(_due(stage, connection.seat), show, now)
+        for connection in self._connections():
+            connection.at(_due(stage, connection.seat), partial(self._show, update, stage), now)
         self._stages.append(stage)
         self._prune(now)
 
@@ -253,11 +261,11 @@ class Play:
             shown = Shown(stage.n, stage.state)
         return shown
 
-    def _shower(self, stage: Publish) -> Show:
-        """How a stage is written to a connection. What several connections are told alike is made once."""
+    def _update(self, stage: Publish) -> Update:
+        """A stage as it is written to connections. What several are told alike is made once."""
         match = self.live.match
         last = match.ending is not None and stage.n == len(match.entries) - 1
-        return partial(self._show, Update(self.live.game, stage, match.outcome if last else None), stage)
+        return Update(match.game, stage, match.outcome if last else None)
 
     def _show(self, update: Update, stage: Publish, connection: Connection) -> None:
         before = connection.board
@@ -299,7 +307,7 @@ class Play:
         for stage in self._stages:
             if stage.n > shown.n:
                 due = max(now, _due(stage, seat))
-                connection.at(due, self._shower(stage), now)
+                connection.at(due, partial(self._show, self._update(stage), stage), now)
         connection.flush()
 
 

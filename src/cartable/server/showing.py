@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from cartable.kernel import AnyGame, Outcome, Refused, Seat
 from cartable.table.live import Answer as Judged
-from cartable.table.live import Publish, told_to
+from cartable.table.live import Publish, public, told_to
 from cartable.table.match import Numbered
 from cartable.table.referee import Receipt
 from cartable.wire import down
@@ -44,66 +44,60 @@ class Boards:
 
     def of(self, seat: Seat | None) -> Board:
         """What a seat (None: a spectator) sees."""
-        who = None if self._game.alike else seat
+        game = self._game
+        who = None if game.alike else seat
         seen = self._seen.get(who)
         if seen is None:
-            view = self._game.view(self._state, who)
-            seen = self._seen[who] = Board(view, (), self._game.preview(view))
-        if seat is None or seat not in self._actors:
+            view = game.view(self._state, who)
+            seen = self._seen[who] = Board(view, (), game.preview(view))
+        if seat not in self._actors:
             return seen
-        return Board(seen.view, tuple([str(act) for act in self._game.legal(self._state, seat)]), seen.preview)
+        return Board(seen.view, tuple([str(act) for act in game.legal(self._state, seat)]), seen.preview)
 
 
 class Update:
-    """A stage as it is told to each connection: what changed in what it sees. Most are told the very same."""
+    """A stage as it is told to each connection: what changed in what it sees. Where all see alike, all are told the
+    very same, but for what each can do."""
 
-    __slots__ = ("_alike", "_boards", "_changed", "_events", "_from", "_outcome", "_receipts", "_shared", "_stage")
+    __slots__ = ("_boards", "_events", "_from", "_outcome", "_receipts", "_shared", "_stage")
 
     def __init__(self, game: AnyGame, stage: Publish, outcome: Outcome | None) -> None:
         self._stage = stage
         self._outcome = outcome
-        self._alike = game.alike
         self._boards = Boards(game, stage.state)
         self._receipts = tuple(map(receipt, stage.receipts)) if stage.receipts else ()
-        public = all(each.event.to is None for each in stage.events)
-        self._events = numbered(stage.events) if public else None
+        self._events = stage.events if game.alike and public(stage.events) else None
+        """What everybody is told; None: not all see or are told the same."""
         self._from: Any = None
-        self._changed: tuple[Any, Any] = (None, UNSET)
-        self._shared: bytes | UnsetType | None = UNSET
-        """What those are told who saw the same and can do nothing, neither before nor now."""
+        self._shared: bytes | None = None
+        """What those are told who saw this, but for what they can do."""
 
     def to(self, seat: Seat | None, before: Board) -> tuple[Board, bytes | None]:
         """What a seat sees now, and the message that tells what changed; None when it is told nothing and sees no
         difference."""
         after = self._boards.of(seat)
-        if self._events is None or not self._alike or after.legal or before.legal:
-            return after, self._text(seat, before, after)
-        if self._from is not before.view or self._shared is UNSET:
-            self._shared = self._text(seat, before, after)
-        return after, self._shared
-
-    def _text(self, seat: Seat | None, before: Board, after: Board) -> bytes | None:
-        stage = self._stage
-        events = numbered(told_to(stage.events, seat)) if self._events is None else self._events
-        patch, preview = self._change(before, after)
         legal = UNSET if after.legal == before.legal else after.legal
-        if not events and patch is None and legal is UNSET and not self._receipts and self._outcome is None:
-            return None
-        return ENCODER.encode(
-            down.Update(stage.n, events, patch, legal, preview, self._receipts, self._outcome, stage.race)
-        )
+        if self._events is None:
+            return after, self._text(told_to(self._stage.events, seat), before, after, legal)
+        if self._from is not before.view:
+            self._from = before.view
+            self._shared = self._text(self._events, before, after, UNSET)
+        if legal is UNSET:
+            return after, self._shared
+        if self._shared is None:
+            return after, self._text(self._events, before, after, legal)
+        return after, b'%b,"legal":%b}' % (self._shared[:-1], ENCODER.encode(legal))
 
-    def _change(self, before: Board, after: Board) -> tuple[Any, Any]:
-        """The patch from one view to another, and the preview if it is another. Those who saw the same and see the
-        same again get the same."""
-        if not self._alike or self._from is not before.view:
-            self._from, self._shared = before.view, UNSET
-            patch = diff(before.view, after.view)
-            self._changed = (
-                None if patch is SAME else patch,
-                UNSET if after.preview == before.preview else after.preview,
-            )
-        return self._changed
+    def _text(self, events: Any, before: Board, after: Board, legal: tuple[str, ...] | UnsetType) -> bytes | None:
+        """`events` are `Numbered`, which are written as `NumberedEvent` are: they need not be copied."""
+        patch = diff(before.view, after.view)
+        if patch is SAME:
+            patch = None
+        stage, receipts, outcome = self._stage, self._receipts, self._outcome
+        if not events and patch is None and legal is UNSET and not receipts and outcome is None:
+            return None
+        preview = UNSET if after.preview == before.preview else after.preview
+        return ENCODER.encode(down.Update(stage.n, events, patch, legal, preview, receipts, outcome, stage.race))
 
 
 def numbered(events: Iterable[Numbered]) -> tuple[down.NumberedEvent, ...]:

@@ -13,7 +13,7 @@ from cartable.table.reading import LogReader
 from cartable.table.replay import replay
 
 
-class Numbered(msgspec.Struct, frozen=True):
+class Numbered(msgspec.Struct, frozen=True, gc=False, array_like=True):
     """An event and its number: the act it followed from and its place among that act's events."""
 
     n: int

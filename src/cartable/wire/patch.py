@@ -6,6 +6,8 @@ lines in any language; `apply` is the model. A struct counts as the object it is
 """
 
 from enum import IntEnum
+from itertools import compress, count
+from operator import is_not
 from typing import Any, Final
 
 import msgspec
@@ -25,6 +27,8 @@ class _Kind(IntEnum):
 
 
 WHOLE: Final = _Kind.WHOLE
+FIELDS: Final = _Kind.FIELDS
+OBJECT: Final = _Kind.OBJECT
 
 
 class _Kinds(dict[type, _Kind]):
@@ -63,29 +67,40 @@ def _changed(old: Any, new: Any) -> Any:
     kind = KINDS[type(new)]
     if kind is WHOLE or KINDS[type(old)] is not kind:
         return new
-    if kind is _Kind.FIELDS:
+    if kind is FIELDS:
         return _fields(old, new) if type(old) is type(new) else new
-    if kind is _Kind.OBJECT:
-        changed = {
-            key: _changed(was, value)
-            for key, value in new.items()
-            if (was := old.get(key, SAME)) is not value and was != value
-        }
-        gone = [] if old.keys() <= new.keys() else [key for key in old if key not in new]
-        return {CHANGED: changed, GONE: gone} if gone else {CHANGED: changed}
+    if kind is OBJECT:
+        return _keys(old, new)
     if len(old) != len(new):
         return new
-    pairs = enumerate(zip(old, new, strict=True))
-    return {CHANGED: {str(at): _changed(was, value) for at, (was, value) in pairs if was is not value and was != value}}
+    changed = {}
+    for at, was, value in compress(zip(count(), old, new), map(is_not, old, new)):  # noqa: B905 - `count()` has no end
+        if was != value:
+            changed[str(at)] = _changed(was, value)
+    return {CHANGED: changed}
 
 
 def _fields(old: msgspec.Struct, new: msgspec.Struct) -> Any:
-    """Field by field, so that what has not changed need not even be written out."""
+    """Field by field, so that what has not changed need not even be written out. Most fields are the very same objects
+    as before, and are passed over without a step of ours."""
+    before, after = astuple(old), astuple(new)
     changed: dict[str, Any] = {}
-    for name, was, value in zip(new.__struct_encode_fields__, astuple(old), astuple(new), strict=True):
-        if was is not value and was != value:
+    for name, was, value in compress(
+        zip(new.__struct_encode_fields__, before, after, strict=True), map(is_not, before, after)
+    ):
+        if was != value:
             changed[name] = value if KINDS[type(value)] is WHOLE else _changed(was, value)
     return {CHANGED: changed}
+
+
+def _keys(old: dict[str, Any], new: dict[str, Any]) -> Any:
+    changed = {
+        key: _changed(was, value)
+        for key, value in new.items()
+        if (was := old.get(key, SAME)) is not value and was != value
+    }
+    gone = [] if old.keys() <= new.keys() else [key for key in old if key not in new]
+    return {CHANGED: changed, GONE: gone} if gone else {CHANGED: changed}
 
 
 def apply(old: Any, patch: Any) -> Any:

@@ -1,8 +1,11 @@
 """Push: what a seat can see, and what a board shows to help it decide. Only the order of the pile is hidden."""
 
+from functools import lru_cache
+from typing import Final
+
 import msgspec
 
-from cartable.games.push.cards import DICE, value
+from cartable.games.push.cards import DICE, KINDS, value
 from cartable.games.push.rules import mover, shut_out
 from cartable.games.push.state import Phase, PushState, Zone
 from cartable.kernel import Seat, clockwise
@@ -42,24 +45,35 @@ class PushPreview(msgspec.Struct, frozen=True):
     """Who chooses of what is left, in order; while it is shared out, those who are still to choose."""
 
 
+REMEMBERED: Final = 1024
+"""Piles whose counts are kept by name: most acts leave the pile as it is, and who compares views sees that at once."""
+
+MOVER: Final[tuple[tuple[Seat, ...], ...]] = tuple([(seat,) for seat in range(6)])
+
+
+@lru_cache(maxsize=REMEMBERED)
+def _by_name(counts: tuple[int, ...]) -> dict[str, int]:
+    return {card: count for card, count in zip(KINDS.names, counts, strict=True) if count}
+
+
 def view_of(state: PushState, seat: Seat | None) -> PushView:
     """Built up field by field: what is not named here is not shown."""
     to_move = mover(state)
     left = state.pile.left
     return PushView(
-        seat=seat,
-        phase=state.phase,
-        to_move=() if to_move is None or to_move < 0 else (to_move,),
-        active=state.active,
-        chooser=state.chooser,
-        pile=len(left),
-        left={card: count for card, count in zip(left.kinds.names, left.counts, strict=True) if count},
-        columns=state.columns,
-        drawn=state.drawn,
-        switches=state.switches,
-        zones=state.zones,
-        scores=tuple(zone.total for zone in state.zones),
-        risk=state.options.risk,
+        seat,
+        state.phase,
+        () if to_move is None or to_move < 0 else MOVER[to_move],
+        state.active,
+        state.chooser,
+        left.size,
+        _by_name(left.counts),
+        state.columns,
+        state.drawn,
+        state.switches,
+        state.zones,
+        tuple([zone.total for zone in state.zones]),
+        state.options.risk,
     )
 
 
@@ -67,7 +81,7 @@ def preview_of(view: PushView) -> PushPreview:
     """The chance of a bust with the next card, exactly, what each column holds, and who will choose."""
     left = view.left
     bad = sum([left[card] for card in shut_out(view.columns) if card in left])
-    columns = tuple(ColumnPreview(sum(map(value, column)), DICE in column) for column in view.columns)
+    columns = tuple([ColumnPreview(sum(map(value, column)), DICE in column) for column in view.columns])
     return PushPreview((bad, view.pile), columns, _sharers(view))
 
 

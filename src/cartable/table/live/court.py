@@ -39,6 +39,8 @@ class Court(ABC):
         self.chairs = chairs
         self.settings = settings
         self.paused = False
+        self._in_turns = match.game.tempo is Tempo.TURNS
+        """Nobody races: what comes is judged as it comes, and told to all at once."""
         self._lines = Lines(seat for seat, chair in enumerate(chairs) if chair.kind == "human" and chair.present)
         self._telling = Telling(match.game, match.state, len(match.entries), self._lines, random)
         self._began = now - (match.entries[-1].at_ms if match.entries else 0)
@@ -109,13 +111,12 @@ class Court(ABC):
 
     def _enter(self, attempt: Attempt) -> None:
         """To the referee, when others may contend for the same; else straight to the judge."""
-        if self.match.ending is not None:
+        if self._in_turns or self.match.ending is not None:
             self._judge(attempt)
         elif self.game.tempo is Tempo.HANDS:
             self._contend(attempt)
         elif (
-            self.game.tempo is Tempo.CALLS
-            and self.game.showdown(self.match.state) is not None
+            self.game.showdown(self.match.state) is not None
             and self.game.stakes(self.match.state, attempt.seat, attempt.act)
         ):
             self._call(attempt)
@@ -233,4 +234,4 @@ class Court(ABC):
             self._late(attempt)
 
     def _at_ms(self, now: float) -> int:
-        return max(0, round(now - self._began))
+        return round(now - self._began) if now > self._began else 0

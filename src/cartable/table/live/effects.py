@@ -80,3 +80,11 @@ Effect = Store | Publish | Answer | Think | Over
 def told_to(events: tuple[Numbered, ...], seat: Seat | None) -> tuple[Numbered, ...]:
     """Those of the events that a seat (None: a spectator) may be told."""
     return tuple(numbered for numbered in events if numbered.event.to is None or numbered.event.to == seat)
+
+
+def public(events: tuple[Numbered, ...]) -> bool:
+    """May everybody be told all of them?"""
+    for numbered in events:  # noqa: SIM110 - asked for every act: a generator would cost more than the question
+        if numbered.event.to is not None:
+            return False
+    return True

@@ -41,10 +41,12 @@ class Feed:
 
     def add(self, events: tuple[Numbered, ...]) -> None:
         """Append newly published events."""
-        for numbered in events:
-            if len(self._events) == self._events.maxlen:
-                self._first = (self._events[0].n, self._events[0].index)
-            self._events.append(numbered)
+        kept = self._events
+        over = len(kept) + len(events) - (kept.maxlen or 0)
+        if over > 0:
+            last = kept[over - 1] if over <= len(kept) else events[over - len(kept) - 1]
+            self._first = last.n, last.index
+        kept.extend(events)
 
     def since(self, seat: Seat | None, n: int, index: int) -> tuple[Numbered, ...] | None:
         """What a seat may know of all that came after (n, index); None when that is too long ago, or never was."""

@@ -135,7 +135,7 @@ class LiveMatch(Court):
             self._settle(acted, now)
 
     def _publish(self, pending: Pending, now: float) -> None:
-        if not self._pending and self._open is None:
+        if not self._in_turns and not self._pending and self._open is None:
             self._open = self._telling.open_card(pending.last, self.match.state, now, self.settings.pace)
             if self._open is not None:
                 self._effects.extend(self._telling.card(pending, self._open, now))
@@ -149,11 +149,13 @@ class LiveMatch(Court):
             return
         if self.paused:
             return
-        players = sorted([seat for seat in self.game.actors(self.match.state) if seat >= 0])
-        begins = self._begins(now)
+        players = [seat for seat in self.game.actors(self.match.state) if seat >= 0]
+        players.sort()
+        begins = now if self._in_turns else self._begins(now)
         self._deadlines.set(self.game.deadlines(self.match.state), begins, self.settings.pace)
         self._turns.set(players, acted, begins)
-        self._hurried.clear()
+        if self._hurried:
+            self._hurried.clear()
         if self._intents:
             kept = players if self.game.tempo is Tempo.HANDS else ()  # where only the view is new, hands move on
             self._intents = {seat: intent for seat, intent in self._intents.items() if seat in kept}
@@ -216,7 +218,8 @@ class LiveMatch(Court):
 
     def next_wake(self) -> float | None:
         """When `wake` has to be called next, as far as is known now; None: only when something else happens."""
-        return min([at for at, _ in self._waits()], default=None)
+        waits = [at for at, _ in self._waits()]
+        return min(waits) if waits else None
 
     def wake(self, now: float) -> None:
         """Do what is due by now, one thing at a time: what follows from it may change what is due next."""
@@ -232,7 +235,7 @@ class LiveMatch(Court):
             return
         if self._open is not None and (closes := self._open.closes_at()) is not None:
             yield closes, self._close
-        if (release := self._hands.due(self._lines.known)) is not None:
+        if not self._in_turns and (release := self._hands.due(self._lines.known)) is not None:
             yield release, self._release
         for seat, intent in self._intents.items():
             yield intent.at, partial(self._carry_out, seat)

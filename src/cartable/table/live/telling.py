@@ -43,10 +43,12 @@ class Telling:
             hands.shown(n, now + reveal.paint, due)
         else:
             due = self._at_once(now)
-            self._lines.shown(n, due)
-        self.feed.add(pending.played.events)
-        self._told = pending.played.states[-1]
-        return Publish(n, pending.played.events, due, self._told, pending.receipts, race)
+            if self._game.tempo is not Tempo.TURNS:  # there it does not matter how soon anybody sees it
+                self._lines.shown(n, due)
+        played = pending.played
+        self.feed.add(played.events)
+        self._told = played.states[-1]
+        return Publish(n, played.events, due, self._told, pending.receipts, race)
 
     def open_card(self, n: int, state: Any, now: float, pace: float) -> OpenCard | None:
         """The race that act `n` begins: its card goes out at an instant nobody can foresee, earlier to far players."""
@@ -74,7 +76,7 @@ class Telling:
         yield Publish(card.n, after, self._in_order(card.due()), self._told, race=True)
 
     def _at_once(self, now: float) -> Due:
-        due: Due = dict.fromkeys((None, *self._lines.known), now)
+        due: Due = {None: now, **dict.fromkeys(self._lines.known, now)}
         if now < self._latest:
             return self._in_order(due)
         self._due, self._latest = due, now
