@@ -121,14 +121,11 @@ async def _hangs(url: str, connection: Any) -> None:
                     return
 
 
-async def make_older(where: Path | str) -> None:
-    """As the first version left it: without hosts, leases and epochs."""
-    steps = (
-        "DROP TABLE hosts",
-        "DROP TABLE leases",
-        "ALTER TABLE lines DROP COLUMN epoch",
-        "UPDATE alembic_version SET version_num = '0001'",
-    )
+async def make_older(where: Path | str, version: str = "0001") -> None:
+    """As an earlier version left it: without a journal; the first also without hosts, leases and epochs."""
+    steps = ["DROP TABLE journal", f"UPDATE alembic_version SET version_num = '{version}'"]
+    if version == "0001":
+        steps += ["DROP TABLE hosts", "DROP TABLE leases", "ALTER TABLE lines DROP COLUMN epoch"]
     if isinstance(where, str):
         async with behind(where) as connection:
             await connection.execute("; ".join(steps))

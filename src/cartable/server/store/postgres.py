@@ -198,7 +198,7 @@ class PostgresStore:
         return rows[0] if rows else None
 
     async def lines(self, match_id: str) -> tuple[int, bytes]:
-        return queries.log_of(await self._select(queries.lines(match_id)))
+        return queries.log_of(await self._select(queries.lines(match_id)), {})
 
     async def _read(self, wanted: queries.Wanted, kind: type[Any]) -> list[Any]:
         return [kind(**row) for row in await self._select(wanted)]

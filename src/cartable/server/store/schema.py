@@ -48,7 +48,8 @@ MATCHES: Final = Table(
     Index("matches_by_table", "code", "number"),
 )
 
-# One row an append, not one a line: an act and the dealer's answer to it belong together.
+# One row an append, not one a line: an act and the dealer's answer to it belong together. On SQLite a row may hold
+# several appends that followed one another; `part` is that of the last.
 LINES: Final = Table(
     "lines",
     METADATA,
@@ -57,6 +58,14 @@ LINES: Final = Table(
     Column("lines", LargeBinary, nullable=False),
     Column("epoch", BigInteger, nullable=False, server_default="0"),
     sqlite_with_rowid=False,
+)
+
+# What was appended last, until it is moved to `lines`: one row a commit, see `journal`. On PostgreSQL it stays empty.
+JOURNAL: Final = Table(
+    "journal",
+    METADATA,
+    Column("at", Integer, primary_key=True, autoincrement=False),
+    Column("appends", LargeBinary, nullable=False),
 )
 
 # Who writes which table. On SQLite both stay empty: there is one process, and it writes all of them.

@@ -81,7 +81,9 @@ class FileSide:
             raise StoreFailed(f"{self.name}: {error}") from error
 
     async def check_unused(self) -> None:
-        return  # its lock is ours
+        # Its lock is ours. Opening it has settled what was appended last, unless that failed.
+        if self._connection.execute("SELECT EXISTS (SELECT 1 FROM journal)").fetchone()[0]:
+            raise StoreFailed(f"{self.name}: what was written last cannot be moved to its place; is the disk full?")
 
     async def close(self) -> None:
         self._connection.close()

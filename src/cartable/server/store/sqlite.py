@@ -4,6 +4,7 @@ import asyncio
 import fcntl
 import sqlite3
 from collections.abc import Awaitable, Sequence
+from contextlib import ExitStack
 from functools import cache
 from pathlib import Path
 from typing import Any, Final
@@ -25,8 +26,8 @@ def _columns(row: type[msgspec.Struct]) -> tuple[str, ...]:
     return row.__struct_fields__
 
 
-# The hot path: through the driver alone, with SQL that is made once.
-_APPEND: Final = "INSERT INTO lines (match, part, lines) VALUES (?, ?, ?)"
+# Through the driver alone, with SQL that is made once.
+_IMPORT: Final = "INSERT INTO lines (match, part, lines) VALUES (?, ?, ?)"
 _SAVE: Final = (
     f"INSERT INTO tables ({', '.join(_columns(TableRow))}) VALUES ({', '.join('?' * len(_columns(TableRow)))}) "
     "ON CONFLICT (code) DO UPDATE SET game=excluded.game, options=excluded.options, settings=excluded.settings, "
@@ -51,14 +52,14 @@ class SqliteStore:
         self.path = path
         self._max_page_count = max_page_count
         self._lock = _locked(path)
-        try:
+        with ExitStack() as stack:
+            stack.callback(self._lock.close)
             migrate(path)
             self._reader = self._connect()
-        except BaseException:
-            self._lock.close()
-            raise
-        self._reader.execute("PRAGMA query_only = 1")
-        self._writer = Writer(self._connect, asyncio.get_running_loop())
+            stack.callback(self._reader.close)
+            self._reader.execute("PRAGMA query_only = 1")
+            self._writer = Writer(self._connect, asyncio.get_running_loop())
+            stack.pop_all()
 
     @property
     def commits(self) -> int:
@@ -102,7 +103,7 @@ class SqliteStore:
     # --- writing -----------------------------------------------------------------------------------------------
 
     def append(self, lease: Lease, match: str, part: int, lines: bytes, done: Done) -> None:
-        self._writer.put(((_APPEND, ((match, part, lines),)),), match, done)
+        self._writer.append(match, part, lines, done)
 
     def mend(self, match: str) -> Awaitable[None]:
         return self._writer.write((), match)
@@ -118,11 +119,11 @@ class SqliteStore:
 
     def import_match(self, match: MatchRow, lines: bytes) -> Awaitable[None]:
         row = msgspec.structs.astuple(match)
-        return self._writer.write(((_BEGIN, (row,)), (_APPEND, ((match.id, 0, lines),))), match.id)
+        return self._writer.write(((_BEGIN, (row,)), (_IMPORT, ((match.id, 0, lines),))), match.id)
 
     def delete_tables(self, codes: Sequence[str]) -> Awaitable[None]:
         rows = [(code,) for code in codes]
-        return self._writer.write((("DELETE FROM tables WHERE code = ?", rows),), None)
+        return self._writer.write((("DELETE FROM tables WHERE code = ?", rows),), None, codes)
 
     def delete_imports(self, before: int) -> Awaitable[None]:
         return self._writer.write(
@@ -150,7 +151,8 @@ class SqliteStore:
         return rows[0] if rows else None
 
     async def lines(self, match_id: str) -> tuple[int, bytes]:
-        return queries.log_of(self._select(queries.lines(match_id)))
+        unsettled = self._writer.unsettled(match_id)  # before the others are read, or what is settled now is missed
+        return queries.log_of(self._select(queries.lines(match_id)), unsettled)
 
     def _read(self, wanted: queries.Wanted, kind: type[Any]) -> list[Any]:
         return [kind(**dict(zip(_columns(kind), row, strict=True))) for row in self._select(wanted)]
