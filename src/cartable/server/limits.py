@@ -20,11 +20,12 @@ class Bucket:
 
     def take(self, now: float) -> bool:
         """One more; False when it is too many."""
-        self._left = min(self._burst, self._left + (now - self._at) * self._rate)
+        left = min(self._burst, self._left + (now - self._at) * self._rate)
         self._at = now
-        if self._left < 1:
+        if left < 1:
+            self._left = left
             return False
-        self._left -= 1
+        self._left = left - 1
         return True
 
 

@@ -76,7 +76,7 @@ class Update:
         """What a seat sees now, and the message that tells what changed; None when it is told nothing and sees no
         difference."""
         after = self._boards.of(seat)
-        legal = UNSET if after.legal == before.legal else after.legal
+        legal = after.legal if after.legal != before.legal else UNSET
         if self._events is None:
             return after, self._text(told_to(self._stage.events, seat), before, after, legal)
         if self._from is not before.view:
@@ -112,10 +112,10 @@ def receipt(given: Receipt) -> down.ReceiptInfo:
 
 def answer(judged: Judged) -> bytes:
     """The answer to an act."""
-    refused = judged.refused
-    if refused is None:
-        return ENCODER.encode(down.Answer(judged.k, judged.answer.value, judged.n))
-    return ENCODER.encode(down.Answer(judged.k, judged.answer.value, judged.n, *_why(refused)))
+    told: Any = judged.answer  # written as its value
+    if judged.refused is None:
+        return ENCODER.encode(down.Answer(judged.k, told, judged.n))
+    return ENCODER.encode(down.Answer(judged.k, told, judged.n, *_why(judged.refused)))
 
 
 def opinion(q: int, refused: Refused | None) -> down.Opinion:

@@ -100,6 +100,7 @@ class Session:
         self._link = link
         self._table = table
         self._house = house
+        self._metrics = house.metrics
         self._key = key
         self._connection: Connection | None = None
         self._over = False
@@ -111,7 +112,7 @@ class Session:
         """A message, stamped when its bytes came in."""
         if self._over:
             return
-        self._house.metrics.messages_in += 1
+        self._metrics.messages_in += 1
         if not self._bucket.take(at):
             self._bye("too-many")
             return

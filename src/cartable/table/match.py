@@ -64,21 +64,21 @@ class Match:
 
     def start(self, at_ms: int = 0) -> Played:
         """Let DEALER do what is due: the first deals, or those a resumed match broke off at."""
-        return self._deal(at_ms, len(self.entries), [])
+        return self._deal(at_ms, [], [], [])
 
     def act(self, seat: Seat, act: Act, at_ms: int, about: About = NOTHING_MORE) -> Played | Refused:
         """Judge an act; if it is accepted, record it and what DEALER does thereupon.
 
         Time never runs backwards in a log: an `at_ms` before the last act's counts as that one.
         """
-        if self.ending == GIVEN_UP:
+        if self.ending is not None and self.ending.given_up:
             raise RuntimeError("the match was given up")
         act = self.game.complete(self.state, act)
         answer = self.game.step(self.state, seat, act)
         if isinstance(answer, Refused):
             return answer
-        first = len(self.entries)
-        return self._deal(at_ms, first, self._accept(seat, act, at_ms, about, answer), answer.state)
+        events = self._accept(seat, act, at_ms, about, answer)
+        return self._deal(at_ms, events, [written(self.entries[-1])], [answer.state])
 
     def give_up(self) -> bytes:
         """End the match without an outcome: the line for the log."""
@@ -104,15 +104,14 @@ class Match:
         self.state = state
         self._at_ms = entry.at_ms
 
-    def _deal(self, at_ms: int, first: int, events: list[Numbered], *states: Any) -> Played:
-        """DEALER's answers, and the outcome if there is one now, added to what has happened since entry `first`."""
-        after = list(states)
+    def _deal(self, at_ms: int, events: list[Numbered], lines: list[bytes], states: list[Any]) -> Played:
+        """DEALER's answers, and the outcome if there is one now, added to what has happened so far."""
         for act, stepped in deal_on(self.game, self.state, self._dealer):
             events += self._accept(DEALER, act, at_ms, NOTHING_MORE, stepped)
-            after.append(stepped.state)
-        lines = [written(entry) for entry in self.entries[first:]]
+            lines.append(written(self.entries[-1]))
+            states.append(stepped.state)
         outcome = self.game.outcome(self.state)
-        if self.ending is None and outcome is not None:
+        if outcome is not None and self.ending is None:
             self.ending = Ending(outcome)
             lines.append(written(self.ending))
-        return Played(tuple(events), tuple(lines), tuple(after))
+        return Played(tuple(events), tuple(lines), tuple(states))

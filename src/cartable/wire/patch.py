@@ -5,8 +5,9 @@ patch for every key (or index) that changed, and `"-"` lists the keys that are g
 lines in any language; `apply` is the model. A struct counts as the object it is written as, and a tuple as a list.
 """
 
+from collections.abc import Sequence
 from enum import IntEnum
-from itertools import compress, count
+from itertools import compress
 from operator import is_not
 from typing import Any, Final
 
@@ -28,7 +29,7 @@ class _Kind(IntEnum):
 
 WHOLE: Final = _Kind.WHOLE
 FIELDS: Final = _Kind.FIELDS
-OBJECT: Final = _Kind.OBJECT
+LIST: Final = _Kind.LIST
 
 
 class _Kinds(dict[type, _Kind]):
@@ -63,26 +64,22 @@ def diff(old: Any, new: Any) -> Any:
 
 
 def _changed(old: Any, new: Any) -> Any:
-    """The patch between two values that differ. Parts are compared here, not by a call each: most are as before."""
+    """The patch between two values that differ."""
     kind = KINDS[type(new)]
     if kind is WHOLE or KINDS[type(old)] is not kind:
         return new
+    if kind is LIST:
+        return _items(old, new) if len(old) == len(new) else new
     if kind is FIELDS:
         return _fields(old, new) if type(old) is type(new) else new
-    if kind is OBJECT:
-        return _keys(old, new)
-    if len(old) != len(new):
-        return new
-    changed = {}
-    for at, was, value in compress(zip(count(), old, new), map(is_not, old, new)):  # noqa: B905 - `count()` has no end
-        if was != value:
-            changed[str(at)] = _changed(was, value)
-    return {CHANGED: changed}
+    return _keys(old, new)
+
+
+# Most parts are the very same objects as before: those are passed over without a step of ours.
 
 
 def _fields(old: msgspec.Struct, new: msgspec.Struct) -> Any:
-    """Field by field, so that what has not changed need not even be written out. Most fields are the very same objects
-    as before, and are passed over without a step of ours."""
+    """Field by field, so that what has not changed need not even be written out."""
     before, after = astuple(old), astuple(new)
     changed: dict[str, Any] = {}
     for name, was, value in compress(
@@ -93,13 +90,24 @@ def _fields(old: msgspec.Struct, new: msgspec.Struct) -> Any:
     return {CHANGED: changed}
 
 
+def _items(old: Sequence[Any], new: Sequence[Any]) -> Any:
+    changed: dict[str, Any] = {}
+    for at in compress(range(len(new)), map(is_not, old, new)):
+        was, value = old[at], new[at]
+        if was != value:
+            changed[str(at)] = _changed(was, value)
+    return {CHANGED: changed}
+
+
 def _keys(old: dict[str, Any], new: dict[str, Any]) -> Any:
     changed = {
         key: _changed(was, value)
         for key, value in new.items()
         if (was := old.get(key, SAME)) is not value and was != value
     }
-    gone = [] if old.keys() <= new.keys() else [key for key in old if key not in new]
+    if len(old) == len(new) and old.keys() >= changed.keys():
+        return {CHANGED: changed}
+    gone = [key for key in old if key not in new]
     return {CHANGED: changed, GONE: gone} if gone else {CHANGED: changed}
 
 

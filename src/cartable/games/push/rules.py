@@ -55,17 +55,17 @@ def legal(state: PushState, seat: Seat) -> tuple[a.PushAct, ...]:
     """What a player may do, in the order: draw or place, take, protect; each by number or colour."""
     if seat == DEALER or seat != mover(state):
         return ()
-    columns = state.columns
-    if state.phase is Phase.PLACE:
+    columns, phase = state.columns, state.phase
+    if phase is PLACE:
         clashes = CLASHES[state.drawn]
         places = [a.PLACE[i] for i, column in enumerate(columns, 1) if clashes.isdisjoint(column)]
         if len(columns) < COLUMNS:
             places.append(a.PLACE[len(columns) + 1])
         return tuple(places)
     takes: tuple[a.PushAct, ...] = tuple([a.TAKE[i] for i, column in enumerate(columns, 1) if column])
-    if state.phase is Phase.SHARE:
+    if phase is SHARE:
         return takes
-    acts = (a.DRAW, *takes) if state.pile else takes
+    acts = (a.DRAW, *takes) if state.pile.left.size else takes
     if state.begun:
         return acts
     shown = {card[0] for card in state.zones[seat].shown}

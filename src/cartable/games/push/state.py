@@ -1,6 +1,7 @@
 """Push: the whole of a position, as a value."""
 
 from enum import StrEnum
+from functools import lru_cache
 from typing import Annotated, Literal
 
 import msgspec
@@ -27,6 +28,12 @@ class Phase(StrEnum):
     OVER = "over"
 
 
+@lru_cache(maxsize=4096)
+def points(cards: tuple[str, ...]) -> int:
+    """What cards count together. Most acts leave a zone as it is, and its points are asked for after each."""
+    return sum(map(value, cards))
+
+
 class Zone(msgspec.Struct, frozen=True, gc=False):
     """A player's cards, face up and protected, each sorted (PUSH-17, PUSH-32)."""
 
@@ -36,7 +43,7 @@ class Zone(msgspec.Struct, frozen=True, gc=False):
     @property
     def total(self) -> int:
         """Its points (PUSH-34)."""
-        return sum(map(value, self.shown)) + sum(map(value, self.protected))
+        return points(self.shown) + points(self.protected)
 
     @property
     def size(self) -> int:

@@ -1,13 +1,13 @@
 """Push: what a seat can see, and what a board shows to help it decide. Only the order of the pile is hidden."""
 
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Final
 
 import msgspec
 
-from cartable.games.push.cards import DICE, KINDS, value
-from cartable.games.push.rules import mover, shut_out
-from cartable.games.push.state import Phase, PushState, Zone
+from cartable.games.push.cards import DICE, KINDS
+from cartable.games.push.rules import COLUMNS, mover, shut_out
+from cartable.games.push.state import Phase, PushState, Zone, points
 from cartable.kernel import Seat, clockwise
 
 
@@ -79,19 +79,28 @@ def view_of(state: PushState, seat: Seat | None) -> PushView:
 
 def preview_of(view: PushView) -> PushPreview:
     """The chance of a bust with the next card, exactly, what each column holds, and who will choose."""
-    left = view.left
-    bad = sum([left[card] for card in shut_out(view.columns) if card in left])
-    columns = tuple([ColumnPreview(sum(map(value, column)), DICE in column) for column in view.columns])
-    return PushPreview((bad, view.pile), columns, _sharers(view))
+    left, columns = view.left, view.columns
+    bad = sum([left[card] for card in shut_out(columns) if card in left]) if len(columns) == COLUMNS else 0
+    start = view.chooser if view.phase is Phase.SHARE else None
+    return PushPreview(
+        (bad, view.pile),
+        tuple([_column(column) for column in columns]),
+        _sharers(start, view.active, len(view.zones), view.switches % 2 == 1),
+    )
 
 
-def _sharers(view: PushView) -> tuple[Seat, ...]:
+@lru_cache(maxsize=REMEMBERED)
+def _column(cards: tuple[str, ...]) -> ColumnPreview:
+    return ColumnPreview(points(cards), DICE in cards)
+
+
+@cache
+def _sharers(chooser: Seat | None, active: Seat, seats: int, backwards: bool) -> tuple[Seat, ...]:
     """PUSH-23, or backwards with an odd number of Switch cards (PUSH-24)."""
-    seats, way = len(view.zones), -1 if view.switches % 2 else 1
-    sharing = view.phase is Phase.SHARE
-    seat = view.chooser if sharing else clockwise(view.active, seats, way)
+    way = -1 if backwards else 1
+    seat = clockwise(active, seats, way) if chooser is None else chooser
     order = []
-    while seat != view.active:
+    while seat != active:
         order.append(seat)
         seat = clockwise(seat, seats, way)
     return tuple(order)

@@ -23,7 +23,7 @@ from cartable.table.live.lines import Lines
 from cartable.table.live.refusals import CALLED_ALREADY, PAUSED, UNREADABLE
 from cartable.table.live.showdown import OpenCard
 from cartable.table.live.telling import Telling
-from cartable.table.log import GIVEN_UP, About
+from cartable.table.log import About
 from cartable.table.match import Match, Played
 from cartable.table.referee import Receipt
 
@@ -115,9 +115,8 @@ class Court(ABC):
             self._judge(attempt)
         elif self.game.tempo is Tempo.HANDS:
             self._contend(attempt)
-        elif (
-            self.game.showdown(self.match.state) is not None
-            and self.game.stakes(self.match.state, attempt.seat, attempt.act)
+        elif self.game.showdown(self.match.state) is not None and self.game.stakes(
+            self.match.state, attempt.seat, attempt.act
         ):
             self._call(attempt)
         else:
@@ -187,7 +186,7 @@ class Court(ABC):
 
     def _judge(self, attempt: Attempt, receipts: tuple[Receipt, ...] = (), tied: tuple[Attempt, ...] = ()) -> None:
         """The rules decide. `tied` are calls that a referee's finding answers together."""
-        if self.match.ending == GIVEN_UP:
+        if self.match.ending is not None and self.match.ending.given_up:
             self._late(attempt)
             return
         about = About(

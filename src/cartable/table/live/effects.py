@@ -5,7 +5,7 @@ of an act that a crash could still undo.
 """
 
 from enum import StrEnum
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 
@@ -21,6 +21,9 @@ class Answered(StrEnum):
     REFUSED = "refused"
     ALREADY = "already-judged"
     LATE = "late"
+
+
+ACCEPTED: Final = Answered.ACCEPTED  # as nearly all are
 
 
 class Store(msgspec.Struct, frozen=True):

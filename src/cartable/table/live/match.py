@@ -5,7 +5,7 @@ a clock that only goes forward), takes the effects with `take`, and calls `wake`
 is the order of everything. With a clock that is simply counted up, a whole race runs in microseconds.
 """
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Sequence
 from functools import partial
 from random import Random
 from typing import Any, Final
@@ -16,7 +16,7 @@ from cartable.kernel import CLOCK, Act, Seat, Tempo
 from cartable.table.live.attempt import NO_ACT, Attempt, Pending
 from cartable.table.live.chairs import Chair, TableSettings
 from cartable.table.live.court import Court
-from cartable.table.live.effects import Answer, Answered, Over, Store, Think
+from cartable.table.live.effects import ACCEPTED, Answer, Over, Store, Think
 from cartable.table.live.people import Lapse, lapses, only_act
 from cartable.table.live.waits import Deadlines, Intent, Turns
 from cartable.table.match import Match, Played
@@ -120,18 +120,18 @@ class LiveMatch(Court):
     def committed(self, n: int, now: float) -> None:
         """Everything up to act `n` is safe: tell it, and go on from there."""
         acted: list[Seat] = []
-        while self._pending and self._pending[0].last <= n:
-            pending = self._pending.pop(0)
+        waiting, given = self._pending, self._answers.given
+        while waiting and waiting[0].last <= n:
+            pending = waiting.pop(0)
             acted.append(pending.attempt.seat)
             if pending.played.states:
                 self._publish(pending, now)
             for attempt in pending.answers:
                 if attempt.k is not None:
-                    accepted = Answer(attempt.seat, attempt.k, Answered.ACCEPTED, pending.n)
-                    self._effects.extend(self._answers.given(accepted))
+                    self._effects += given(Answer(attempt.seat, attempt.k, ACCEPTED, pending.n))
             for answer in pending.held:
-                self._effects.extend(self._answers.given(answer))
-        if acted and not self._pending:
+                self._effects += given(answer)
+        if acted and not waiting:
             self._settle(acted, now)
 
     def _publish(self, pending: Pending, now: float) -> None:
@@ -218,8 +218,8 @@ class LiveMatch(Court):
 
     def next_wake(self) -> float | None:
         """When `wake` has to be called next, as far as is known now; None: only when something else happens."""
-        waits = [at for at, _ in self._waits()]
-        return min(waits) if waits else None
+        waits = self._waits()
+        return min([at for at, _ in waits]) if waits else None
 
     def wake(self, now: float) -> None:
         """Do what is due by now, one thing at a time: what follows from it may change what is due next."""
@@ -229,31 +229,31 @@ class LiveMatch(Court):
                 return
             due[1](now)
 
-    def _waits(self) -> Iterable[tuple[float, Any]]:
+    def _waits(self) -> list[tuple[float, Any]]:
         """Everything that is waited for, in order of precedence at the same instant: the referee comes first."""
+        waits: list[tuple[float, Any]] = []
         if self.match.ending is not None or self.paused or self._pending:
-            return
-        if self._open is not None and (closes := self._open.closes_at()) is not None:
-            yield closes, self._close
-        if not self._in_turns and (release := self._hands.due(self._lines.known)) is not None:
-            yield release, self._release
+            return waits
+        if not self._in_turns:
+            if self._open is not None and (closes := self._open.closes_at()) is not None:
+                waits.append((closes, self._close))
+            if (release := self._hands.due(self._lines.known)) is not None:
+                waits.append((release, self._release))
         for seat, intent in self._intents.items():
-            yield intent.at, partial(self._carry_out, seat)
+            waits.append((intent.at, partial(self._carry_out, seat)))
         alarm = self._deadlines.next()
         if alarm is not None and not self._being_judged(alarm.at):
-            yield alarm.at, partial(self._ring, alarm.act)
-        for at, seat, why in self._lapses():
-            yield at, partial(self._lapsed, seat, why)
-
-    def _lapses(self) -> Iterable[tuple[float, Seat, Lapse]]:
-        return lapses(
+            waits.append((alarm.at, partial(self._ring, alarm.act)))
+        for at, seat, why in lapses(
             self.game,
             self.match.state,
             self.chairs,
             settings=self.settings,
             turns=self._turns,
             hurried=self._hurried,
-        )
+        ):
+            waits.append((at, partial(self._lapsed, seat, why)))
+        return waits
 
     def _being_judged(self, instant: float) -> bool:
         """Has somebody acted by then, and the referee only waits for who might have been before them? Then it is for
