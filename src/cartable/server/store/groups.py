@@ -19,7 +19,7 @@ import msgspec
 from cartable.server.logs import log_error
 from cartable.server.store.contract import Done, Lease, LeaseLost, MatchRow, StoreFailed, TableRow, Unsure
 from cartable.server.store.link import LOST, Connection, Line, told
-from cartable.server.store.settling import awaited, gathering, settle
+from cartable.server.store.settling import Pace, awaited, settle
 
 LARGEST: Final = 1000
 """Writes in one group."""
@@ -119,7 +119,7 @@ class Writer:
         await self._line.close()
 
     async def _run(self) -> None:
-        due = 0.0
+        pace, due = Pace(), 0.0
         while True:
             await self._more.wait()
             wait = due - time.monotonic()
@@ -128,7 +128,7 @@ class Writer:
             began = time.monotonic()
             group = self._gathered()
             if group:
-                due = began + gathering(len(group))
+                due = pace.next(began, len(group))
                 settle(await self._tried(group))
             elif self._closing:
                 return

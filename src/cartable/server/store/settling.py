@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Callable, Iterable
 from functools import partial
+from math import exp, inf
 from typing import Final
 
 from cartable.server.logs import log_error
@@ -10,11 +11,30 @@ from cartable.server.store.contract import Done
 
 GATHER_S: Final = 0.0004
 GATHER_MOST_S: Final = 0.008
+"""The next commit begins no sooner than so long after the last one began: for each write of that, and at most."""
+
+BUSY: Final = 100.0
+BUSY_S: Final = 0.004
+"""From so many writes a second on, at least so long."""
+
+LATELY_S: Final = 0.1
+"""Over which that is looked at."""
 
 
-def gathering(writes: int) -> float:
-    """The next commit begins no sooner than so long after one of so many writes, in seconds."""
-    return min(GATHER_MOST_S, GATHER_S * writes)
+class Pace:
+    """When the next commit may begin. A commit costs much more than a write, so where there are many they are made to
+    share one; but the first write after a quiet moment never waits."""
+
+    def __init__(self) -> None:
+        self._began = -inf
+        self._rate = 0.0
+
+    def next(self, began: float, writes: int) -> float:
+        """A commit of so many writes has begun: when the one after it may."""
+        self._rate = self._rate * exp((self._began - began) / LATELY_S) + writes / LATELY_S
+        self._began = began
+        least = BUSY_S if self._rate > BUSY else 0.0
+        return began + max(least, min(GATHER_MOST_S, GATHER_S * writes))
 
 
 def settle(results: Iterable[tuple[Done, Exception | None]]) -> None:

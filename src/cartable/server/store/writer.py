@@ -1,8 +1,8 @@
 """The one writer of a SQLite file: a thread that owns a connection and commits what has gathered, all at once.
 
 While one commit waits for the disk the next group gathers, so the busier the server, the more tables share a commit.
-On a fast disk that would still be a commit for every few acts, and most of the work; so after a large group the next
-one is given a moment more to gather. The first write after a quiet moment never waits. What is to be done now and then
+On a fast disk that would still be a commit for every few acts, and most of the work; so the next group is given a
+moment more to gather (see `Pace`). The first write after a quiet moment never waits. What is to be done now and then
 (settling the journal, and moving what is in the write-ahead log to the file itself) is done after a commit, when those
 who waited for it have been told.
 """
@@ -12,7 +12,6 @@ import sqlite3
 import time
 from collections.abc import Callable, Iterable, Sequence
 from itertools import groupby
-from math import inf
 from queue import SimpleQueue
 from threading import Thread
 from typing import Any, Final, NamedTuple, cast
@@ -20,7 +19,7 @@ from typing import Any, Final, NamedTuple, cast
 from cartable.server.logs import log_error
 from cartable.server.store.contract import Done, StoreFailed
 from cartable.server.store.journal import Append, Appended, Journal
-from cartable.server.store.settling import awaited, gathering, settle
+from cartable.server.store.settling import Pace, awaited, settle
 
 CHECKPOINT: Final = 256
 CHECKPOINT_PAGES: Final = 4000
@@ -102,18 +101,18 @@ class Writer:
     # --- in the thread -----------------------------------------------------------------------------------------
 
     def _run(self) -> None:
-        waiting, due = self._waiting, -inf
+        waiting, pace = self._waiting, Pace()
         try:
             while (first := waiting.get()) is not None:
-                time.sleep(max(0.0, due - time.monotonic()))
                 began = time.monotonic()
                 taken = [first, *(waiting.get_nowait() for _ in range(waiting.qsize()))]
                 group = [write for write in taken if write is not None]
-                due = began + gathering(len(group))
+                due = pace.next(began, len(group))
                 self._tell(self._commit(group))
                 if len(group) < len(taken):
                     return
                 self._tidy(due)
+                time.sleep(max(0.0, due - time.monotonic()))  # whoever comes meanwhile need not wake this thread
         finally:
             self._settle_all()
             self._connection.close()
