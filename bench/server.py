@@ -12,6 +12,7 @@ import time
 from argparse import ArgumentParser
 from collections.abc import Callable, Coroutine, Sequence
 from contextlib import AbstractContextManager
+from functools import partial
 from pathlib import Path
 from random import Random
 from statistics import median, quantiles
@@ -195,11 +196,13 @@ def main() -> None:
     parser.add_argument("--window", type=float, default=10.0, help="seconds of a window")
     parser.add_argument("--rounds", type=int, default=1, help="windows of each, in turn; the one of median CPU counts")
     parser.add_argument("--alone", action="store_true", help="without the peer, also when it is there")
+    parser.add_argument("--node", type=Path, help="another Node for the peer than the project's own")
     chosen = parser.parse_args()
 
     os.sched_setaffinity(0, cores()[1])
     allow_many_sockets()
-    sides = [OURS] if chosen.alone or not peer_is_there() else [OURS, THEIRS]
+    peer = THEIRS._replace(run=partial(theirs, node=chosen.node))
+    sides = [OURS] if chosen.alone or not peer_is_there() else [OURS, peer]
     loads = [Load(tables, 0.0, chosen.warm, chosen.window) for tables in chosen.tables]
     if chosen.paced:
         loads.append(Load(chosen.paced, 1.0, chosen.warm, chosen.window))

@@ -81,10 +81,10 @@ def ours(where: Path) -> Iterator[Host]:
 
 
 @contextmanager
-def theirs(where: Path) -> Iterator[Host]:
-    """boardgame.io with its default storage, in memory."""
+def theirs(where: Path, node: Path | None = None) -> Iterator[Host]:
+    """boardgame.io with its default storage, in memory; on the project's own Node unless another one is named."""
     port = _free_port()
-    command = [str(_node()), str(PEER / "server.js"), str(port)]
+    command = [str(node or _node()), str(PEER / "server.js"), str(port)]
     with _running(command, port, where) as host:
         yield host
 

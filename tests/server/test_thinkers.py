@@ -36,6 +36,23 @@ async def test_a_bot_answers_from_its_process() -> None:
     thinkers.close()
 
 
+def threads_of_numpy() -> int:
+    """How many threads a process has more once it has multiplied two matrices."""
+    before = len(list(Path("/proc/self/task").iterdir()))
+    import numpy as np  # noqa: PLC0415 - the moment it is loaded is what is looked at
+
+    assert (np.ones((400, 400)) @ np.ones((400, 400)))[0, 0] == 400
+    return len(list(Path("/proc/self/task").iterdir())) - before
+
+
+@pytest.mark.skipif(not Path("/proc/self/task").is_dir(), reason="counts threads where Linux lists them")
+@live
+async def test_a_process_that_thinks_takes_one_core() -> None:
+    thinkers = Thinkers(1, Metrics())
+    assert await thinkers.aside(MIND.match, threads_of_numpy) == 0
+    thinkers.close()
+
+
 @live
 async def test_only_the_last_question_about_a_seat_is_answered() -> None:
     """The table moved on before the first could be."""

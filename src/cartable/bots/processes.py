@@ -11,7 +11,11 @@ CONTEXT: Final = get_context("spawn")
 
 
 def live_with_parent() -> None:
-    """To be called first in such a process: one whose parent was killed would wait for questions for ever."""
+    """To be called first in such a process: one whose parent was killed would wait for questions for ever.
+
+    numpy, which is loaded later, is told to stay on one core: the others are for tables and for other bots.
+    """
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     Thread(target=_watch, name="cartable-watch", daemon=True).start()
 
