@@ -103,7 +103,7 @@ class SqliteStore:
     # --- writing -----------------------------------------------------------------------------------------------
 
     def append(self, lease: Lease, match: str, part: int, lines: bytes, done: Done) -> None:
-        self._writer.append(match, part, lines, done)
+        self._writer.put((match, part, lines, done))
 
     def mend(self, match: str) -> Awaitable[None]:
         return self._writer.write((), match)

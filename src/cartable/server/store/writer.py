@@ -64,7 +64,8 @@ class Writer:
         self._settle_all()
         self.unsettled = self._journal.unsettled
         self._waiting: SimpleQueue[Append | Write | None] = SimpleQueue()
-        self._closing = False
+        self.put: Callable[[Append | Write], None] = self._waiting.put
+        """Hand in an append, or another write: it is told what became of it."""
         self._broken: set[str | None] = set()
         self._checkpoint_at = CHECKPOINT
         self._again_at = 0
@@ -76,26 +77,15 @@ class Writer:
         self, statements: tuple[Statement, ...], chain: str | None, forgets: Sequence[str] = ()
     ) -> "asyncio.Future[None]":
         """Hand in a write, and wait for it."""
-        return awaited(self._loop, lambda done: self._put(Write(statements, chain, forgets, done)))
+        return awaited(self._loop, lambda done: self.put(Write(statements, chain, forgets, done)))
 
-    def append(self, match: str, part: int, lines: bytes, done: Done) -> None:
-        """Hand in an append."""
-        if self._closing:
-            self._loop.call_soon(done, _closed())
-        else:
-            self._waiting.put((match, part, lines, done))
-
-    def _put(self, write: Write) -> None:
-        if self._closing:
-            self._loop.call_soon(write.done, _closed())
-        else:
-            self._waiting.put(write)
+    def _refuse(self, write: Append | Write) -> None:
+        self._loop.call_soon(write[-1], StoreFailed("the store is closed"))
 
     async def close(self) -> None:
         """Write what was handed in, then stop."""
-        if not self._closing:
-            self._closing = True
-            self._waiting.put(None)
+        self.put = self._refuse
+        self._waiting.put(None)
         await self._loop.run_in_executor(None, self._thread.join)
 
     # --- in the thread -----------------------------------------------------------------------------------------
@@ -198,22 +188,18 @@ class Writer:
             if self.commits >= self._checkpoint_at:
                 self._checkpoint_at = self.commits + CHECKPOINT
                 self._connection.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchall()
-        except sqlite3.Error:
+        except Exception:  # whatever it is: this thread goes on, and tries again
             log_error("the journal could not be settled")
             self._again_at = self.commits + PATIENCE
 
     def _settle_all(self) -> None:
         try:
             self._journal.settle_all()
-        except sqlite3.Error:
-            log_error("the journal could not be settled")  # what is in it is safe there
+        except Exception:  # whatever it is: what is in the journal is safe there
+            log_error("the journal could not be settled")
 
 
 _MATCHES_OF: Final = "SELECT id FROM matches WHERE code = ?"
-
-
-def _closed() -> StoreFailed:
-    return StoreFailed("the store is closed")
 
 
 def _undo(connection: sqlite3.Connection) -> None:
