@@ -18,7 +18,7 @@ from cartable.server.showing import Boards, Update, answer, numbered
 from cartable.server.store import Lease, LeaseLost, Store, Unsure
 from cartable.server.thinkers import Thinkers
 from cartable.server.thinking import Mind
-from cartable.table.live import Answer, Answered, Effect, LiveMatch, Over, Publish, Think, told_to
+from cartable.table.live import AT_ONCE, Answer, Answered, Effect, LiveMatch, Over, Publish, Think, told_to
 from cartable.table.live import Store as Append
 from cartable.table.live.refusals import STOPPED
 from cartable.table.log import GIVEN_UP
@@ -232,7 +232,7 @@ class Play:
         now = now_ms()
         self._told = True
         update = self._update(stage)
-        if not self._stages and max(stage.due.values()) <= now:  # as nearly always where nobody races
+        if not self._stages and (stage.due is AT_ONCE or max(stage.due.values()) <= now):
             self._base = Shown(stage.n, stage.state)
             for connection in self._connections():
                 if connection.staged:

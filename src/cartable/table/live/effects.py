@@ -4,7 +4,10 @@ The host stores and commits first, says so with `committed`, and only then gets 
 of an act that a crash could still undo.
 """
 
+from collections.abc import Mapping
 from enum import StrEnum
+from math import inf
+from types import MappingProxyType
 from typing import Any, Final
 
 import msgspec
@@ -33,6 +36,10 @@ class Store(msgspec.Struct, frozen=True):
     lines: tuple[bytes, ...]
 
 
+AT_ONCE: Final[Mapping[Seat | None, float]] = MappingProxyType({None: -inf})
+"""Told to everybody as soon as can be."""
+
+
 class Publish(msgspec.Struct, frozen=True):
     """Tell what happened, to each seat what it may know (`told_to`), at its own instant; None stands for spectators.
 
@@ -43,7 +50,7 @@ class Publish(msgspec.Struct, frozen=True):
 
     n: int
     events: tuple[Numbered, ...]
-    due: dict[Seat | None, float]
+    due: Mapping[Seat | None, float]
     state: Any
     receipts: tuple[Receipt, ...] = ()
     race: bool = False

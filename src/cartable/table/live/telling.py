@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from cartable.kernel import AnyGame, Seat, Tempo
 from cartable.table.live.attempt import Pending
-from cartable.table.live.effects import Publish
+from cartable.table.live.effects import AT_ONCE, Publish
 from cartable.table.live.feed import Feed
 from cartable.table.live.hands import Hands
 from cartable.table.live.lines import Lines
@@ -18,6 +18,8 @@ REVEAL_LEAST: Final = 600.0
 REVEAL_MOST: Final = 1600.0
 """A raced card is shown at a random instant in this span after the act before it, so that nobody can anticipate it."""
 
+TURNS, HANDS = Tempo.TURNS, Tempo.HANDS  # asked all the time
+
 Due = dict[Seat | None, float]
 
 
@@ -27,6 +29,7 @@ class Telling:
     def __init__(self, game: AnyGame, state: Any, before: int, lines: Lines, random: Random) -> None:
         self.feed = Feed(before=before)
         self._game = game
+        self._tempo = game.tempo
         self._lines = lines
         self._random = random
         self._told = state
@@ -35,20 +38,19 @@ class Telling:
 
     def update(self, pending: Pending, hands: Hands, now: float) -> Publish:
         """An ordinary update: at once; or, where everybody acts at any time, so that all see it together."""
-        n, race = pending.last, self._game.tempo is Tempo.HANDS
-        if race:
+        n, played = pending.last, pending.played
+        due: Mapping[Seat | None, float] = AT_ONCE
+        if self._tempo is HANDS:
             reveal = stagger(self._lines.known)
-            due: Due = {seat: now + offset for seat, offset in reveal.offsets.items()}
-            due = self._in_order({**due, None: now + reveal.spectators})
+            offsets: Due = {seat: now + offset for seat, offset in reveal.offsets.items()}
+            due = self._in_order({**offsets, None: now + reveal.spectators})
             hands.shown(n, now + reveal.paint, due)
-        else:
+        elif self._tempo is not TURNS:  # there it does not matter how soon anybody sees it
             due = self._at_once(now)
-            if self._game.tempo is not Tempo.TURNS:  # there it does not matter how soon anybody sees it
-                self._lines.shown(n, due)
-        played = pending.played
+            self._lines.shown(n, due)
         self.feed.add(played.events)
         self._told = played.states[-1]
-        return Publish(n, played.events, due, self._told, pending.receipts, race)
+        return Publish(n, played.events, due, self._told, pending.receipts, self._tempo is HANDS)
 
     def open_card(self, n: int, state: Any, now: float, pace: float) -> OpenCard | None:
         """The race that act `n` begins: its card goes out at an instant nobody can foresee, earlier to far players."""
@@ -76,7 +78,7 @@ class Telling:
         yield Publish(card.n, after, self._in_order(card.due()), self._told, race=True)
 
     def _at_once(self, now: float) -> Due:
-        due: Due = {None: now, **dict.fromkeys(self._lines.known, now)}
+        due: Due = dict.fromkeys((None, *self._lines.known), now)
         if now < self._latest:
             return self._in_order(due)
         self._due, self._latest = due, now
