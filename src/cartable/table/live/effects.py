@@ -6,7 +6,6 @@ of an act that a crash could still undo.
 
 from collections.abc import Mapping
 from enum import StrEnum
-from math import inf
 from types import MappingProxyType
 from typing import Any, Final
 
@@ -36,7 +35,7 @@ class Store(msgspec.Struct, frozen=True):
     lines: tuple[bytes, ...]
 
 
-AT_ONCE: Final[Mapping[Seat | None, float]] = MappingProxyType({None: -inf})
+AT_ONCE: Final[Mapping[Seat | None, float]] = MappingProxyType({None: 0.0})
 """Told to everybody as soon as can be."""
 
 
