@@ -26,8 +26,8 @@ LATELY_S: Final = 0.1
 class Pace:
     """When the next commit may begin. A commit costs much more than a write, so where there are many they are made to
     share one; but the first write after a quiet moment never waits. With 500 tables and as many acts a second, 2.2 acts
-    share a commit instead of 1.3, for which the writer works a third less; an act is stored after 3 ms instead of 1, and
-    99 in 100 after 6 (at times of a busy disk, 9)."""
+    share a commit instead of 1.3, and the writer works a quarter less for each; but an act is answered after 3 ms
+    instead of 1, and the slowest in a hundred after 5 to 10, by the run, instead of 2 to 10."""
 
     def __init__(self) -> None:
         self._began = -inf
