@@ -5,14 +5,13 @@ import itertools
 import shutil
 import sqlite3
 import tempfile
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from cartable.server.store import SqliteStore, Store, StoreFailed, journal, queries, writer
+from cartable.server.store import SqliteStore, Store, StoreFailed, queries
 from cartable.server.store.journal import Journal
 from cartable.server.store.migrate import migrate
 from cartable.server.store.sides import side
@@ -22,16 +21,6 @@ from tests.store.tampering import make_older
 from tests.store.test_moving import copy
 
 MATCHES = ("a", "b", "c")
-
-
-@pytest.fixture
-def restless() -> Iterator[None]:
-    """As if every few appends were many."""
-    with pytest.MonkeyPatch.context() as patch:
-        for name, value in (("APPENDS", 6), ("ROWS", 4), ("SLICE", 1), ("SLICE_ROWS", 1), ("KNOWN", 1)):
-            patch.setattr(journal, name, value)
-        patch.setattr(writer, "CHECKPOINT", 5)
-        yield
 
 
 # --- in any order, against a model ---------------------------------------------------------------------------------

@@ -14,6 +14,8 @@ from tests.server.house import live
 from tests.store.rows import TABLE, appended, held, match, opened, table
 from tests.store.tampering import columns_of, make_newer, make_older
 
+pytestmark = pytest.mark.usefixtures("restless")
+
 
 @live
 async def test_what_is_appended_is_read_back_in_order(where: Path | str) -> None:
