@@ -9,7 +9,9 @@ from typing import Any
 
 import pytest
 
-from cartable.server.store import Store, StoreFailed, Unsure
+from cartable.server.store import Store, StoreFailed, Unsure, opening
+from cartable.server.store.contract import Unreachable
+from cartable.server.store.opening import open_store
 from tests.kit.postgres import Postgres, postgres
 from tests.server.house import live
 from tests.store.rows import TABLE, appended, held, match, opened, table
@@ -216,3 +218,29 @@ async def test_a_server_that_promises_too_early_is_told_otherwise(
             await cut(database, await waiting(database, what="SyncRep"))
             assert type(await writing) is Unsure
     assert "synchronous_commit off" in caplog.text
+
+
+@live
+async def test_a_database_that_is_started_later_is_waited_for(
+    durable: Postgres, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """House and database are often started together, and the house is the quicker one."""
+    url = await asyncio.to_thread(durable.database)
+    durable.stop()
+    with pytest.raises(Unreachable):
+        await open_store(url)
+    tried = asyncio.Event()
+    monkeypatch.setattr(opening, "log", lambda *_, **__: tried.set())
+    opened_later = asyncio.ensure_future(open_store(url, patience_s=60))
+    await tried.wait()
+    await asyncio.to_thread(durable.start)
+    store = await opened_later
+    assert await store.public_tables(1) == []
+    await store.close()
+
+
+@live
+async def test_a_database_that_says_no_is_not_waited_for(durable: Postgres) -> None:
+    with pytest.raises(StoreFailed, match="does not exist") as refused:
+        await open_store(durable.url("nothing_of_that_name"), patience_s=60)
+    assert not isinstance(refused.value, Unreachable)

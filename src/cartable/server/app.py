@@ -79,7 +79,9 @@ class Server:
 @asynccontextmanager
 async def opened(config: ServerConfig, bus: Bus | None = None) -> AsyncIterator[Server]:
     """A server with its store open. `bus` is another way to the other processes than that of the configuration."""
-    store = await open_store(config.store, pages=config.store_pages, lease_s=config.lease_s)
+    store = await open_store(
+        config.store, pages=config.store_pages, lease_s=config.lease_s, patience_s=config.store_patience_s
+    )
     metrics = Metrics()
     thinkers = Thinkers(config.thinkers, metrics)
     lag = LoopLag()

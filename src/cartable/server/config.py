@@ -49,6 +49,8 @@ class ServerConfig(msgspec.Struct, frozen=True, kw_only=True):
 
     store: Path | str
     """A file, or postgresql://user@host:port/database."""
+    store_patience_s: float = 20.0
+    """How long a database that does not answer is waited for at the start: the two are often started together."""
     lease_s: float = 2.0
     """How long a table stays with a process that died, where several share a store."""
     base_path: str = ""

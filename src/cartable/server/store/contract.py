@@ -18,6 +18,10 @@ class StoreFailed(Exception):
     """Nothing of this write is stored: the disk is full, the database locked by somebody else, or worse."""
 
 
+class Unreachable(StoreFailed):
+    """Nothing can be asked of the store: the database does not answer."""
+
+
 class LeaseLost(StoreFailed):
     """Nothing of this write is stored: the table has, or may have, another host now."""
 

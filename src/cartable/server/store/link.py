@@ -8,7 +8,7 @@ import asyncpg
 
 from cartable.kernel import BadInput
 from cartable.server.logs import log_error
-from cartable.server.store.contract import StoreFailed
+from cartable.server.store.contract import StoreFailed, Unreachable
 
 Connection = Any
 """asyncpg's, which has no types."""
@@ -46,7 +46,9 @@ async def connect(url: str, settings: Settings) -> Connection:
         return await asyncpg.connect(url, timeout=CONNECT_S, command_timeout=COMMAND_S, server_settings=settings)
     except (ValueError, OverflowError) as error:  # and ClientConfigurationError, which is one
         raise BadInput("store", f"expected postgresql://user@host:port/database, got {named(url)}: {error}") from error
-    except FAILED as error:
+    except LOST as error:
+        raise Unreachable(f"{named(url)}: {told(error)}") from error
+    except asyncpg.PostgresError as error:
         raise StoreFailed(f"{named(url)}: {told(error)}") from error
 
 
@@ -96,7 +98,7 @@ class Line:
         if self._connection is not None and not self._connection.is_closed():
             return self._connection
         if time.monotonic() < self._not_before:
-            raise StoreFailed(f"{named(self._url)}: not reachable")
+            raise Unreachable(f"{named(self._url)}: not reachable")
         self._pause = min(_AGAIN_MOST_S, self._pause * 2 or _AGAIN_S)
         try:
             self._connection = await connect(self._url, self._settings)

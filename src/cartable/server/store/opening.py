@@ -1,14 +1,18 @@
 """Opening a store by its name: a file, or the URL of a database."""
 
+import asyncio
+import time
 from pathlib import Path
 from typing import Final
 
 from cartable.kernel import BadInput
-from cartable.server.store.contract import Store
+from cartable.server.logs import log
+from cartable.server.store.contract import Store, Unreachable
 from cartable.server.store.sqlite import SqliteStore
 
 POSTGRES: Final = ("postgresql://", "postgres://")
 LEASE_S: Final = 2.0
+AGAIN_S: Final = 0.5
 
 
 def shared(where: Path | str) -> bool:
@@ -16,9 +20,11 @@ def shared(where: Path | str) -> bool:
     return str(where).startswith(POSTGRES)
 
 
-async def open_store(where: Path | str, *, pages: int | None = None, lease_s: float = LEASE_S) -> Store:
+async def open_store(
+    where: Path | str, *, pages: int | None = None, lease_s: float = LEASE_S, patience_s: float = 0.0
+) -> Store:
     """Open a store, and bring it to the present schema. A file may grow to so many pages; where there are leases, they
-    last for so long."""
+    last for so long; and a database that does not answer yet is given so long."""
     if not shared(where):
         if "://" in str(where):
             raise BadInput("store", f"expected a file or postgresql://..., got {str(where).partition(':')[0]}://...")
@@ -27,4 +33,12 @@ async def open_store(where: Path | str, *, pages: int | None = None, lease_s: fl
         from cartable.server.store.postgres import PostgresStore  # noqa: PLC0415 - an extra
     except ImportError as error:
         raise BadInput("store", "expected the extra for PostgreSQL: pip install 'cartable[scale]'") from error
-    return await PostgresStore.open(str(where), lease_s)
+    until = time.monotonic() + patience_s
+    while True:
+        try:
+            return await PostgresStore.open(str(where), lease_s)
+        except Unreachable as error:
+            if time.monotonic() + AGAIN_S > until:
+                raise
+            log("waiting for the database", why=str(error))
+            await asyncio.sleep(AGAIN_S)
