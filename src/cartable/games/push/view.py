@@ -46,9 +46,9 @@ class PushPreview(msgspec.Struct, frozen=True):
 
 
 REMEMBERED: Final = 1024
-"""Piles whose counts are kept by name: most acts leave the pile as it is, and who compares views sees that at once."""
+"""Piles and columns of which it is kept in mind what is shown of them: most acts leave them as they are."""
 
-MOVER: Final[tuple[tuple[Seat, ...], ...]] = tuple([(seat,) for seat in range(6)])
+MOVER: Final[tuple[tuple[Seat, ...], ...]] = tuple([(seat,) for seat in range(6)])  # ready-made, by seat
 
 
 @lru_cache(maxsize=REMEMBERED)
@@ -61,19 +61,19 @@ def view_of(state: PushState, seat: Seat | None) -> PushView:
     to_move = mover(state)
     left = state.pile.left
     return PushView(
-        seat,
-        state.phase,
-        () if to_move is None or to_move < 0 else MOVER[to_move],
-        state.active,
-        state.chooser,
-        left.size,
-        _by_name(left.counts),
-        state.columns,
-        state.drawn,
-        state.switches,
-        state.zones,
-        tuple([zone.total for zone in state.zones]),
-        state.options.risk,
+        seat=seat,
+        phase=state.phase,
+        to_move=() if to_move is None or to_move < 0 else MOVER[to_move],
+        active=state.active,
+        chooser=state.chooser,
+        pile=left.size,
+        left=_by_name(left.counts).copy(),  # whoever is shown it may do with it what they like
+        columns=state.columns,
+        drawn=state.drawn,
+        switches=state.switches,
+        zones=state.zones,
+        scores=tuple([zone.total for zone in state.zones]),
+        risk=state.options.risk,
     )
 
 
