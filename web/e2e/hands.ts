@@ -111,7 +111,11 @@ export class Keyboard implements Hand {
 /** Runs in the page: which key brings the focus nearer to the target; nothing: it is there. */
 function nextKey(target: Element): string {
   const here = document.activeElement;
-  if (here === target) return "";
+  const page = window as unknown as { walk?: { to: Element; tried: Map<Element, string[]> } };
+  if (here === target) {
+    delete page.walk;
+    return "";
+  }
   const roves = (target as HTMLElement).tabIndex < 0;
   // Its zone is what is around it and has a stop for Tab.
   let around = target.parentElement;
@@ -120,14 +124,16 @@ function nextKey(target: Element): string {
     const [from, to] = [here.getBoundingClientRect(), target.getBoundingClientRect()];
     const x = to.left + to.width / 2 - from.left - from.width / 2;
     const y = to.top + to.height / 2 - from.top - from.height / 2;
-    // A key that led nowhere is not tried again from the same place.
-    const tried = ((window as unknown as { tried?: { from: Element; keys: string[] } }).tried ??= { from: here, keys: [] });
-    if (tried.from !== here) Object.assign(tried, { from: here, keys: [] });
+    // A key is not tried again from the same place: it led nowhere, or round in a circle.
+    if (page.walk?.to !== target) page.walk = { to: target, tried: new Map() };
+    const { walk } = page;
+    const tried = walk.tried.get(here) ?? [];
     const [across, along] = [x > 0 ? "ArrowRight" : "ArrowLeft", y > 0 ? "ArrowDown" : "ArrowUp"];
     const wishes = Math.abs(x) > Math.abs(y) ? [across, along] : [along, across];
-    const key = [...wishes, "Home", "End"].find((each) => !tried.keys.includes(each));
+    const key = [...wishes, "Home", "End"].find((each) => !tried.includes(each));
     // Out of the zone, and once more.
-    tried.keys = key ? [...tried.keys, key] : [];
+    if (key) walk.tried.set(here, [...tried, key]);
+    else walk.tried.clear();
     return key ?? "Tab";
   }
   const before = here && here !== document.body && here.compareDocumentPosition(target) & Node.DOCUMENT_POSITION_PRECEDING;

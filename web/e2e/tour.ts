@@ -3,6 +3,7 @@ import type { Page } from "playwright-core";
 import { PLAYERS } from "./players/index.ts";
 import { Pointer } from "./hands.ts";
 import { Seen } from "./seen.ts";
+import { RACES } from "./visitor.ts";
 import { Words, type Language } from "./words.ts";
 
 export interface Shown {
@@ -13,7 +14,6 @@ export interface Shown {
 }
 
 export const GAMES = Object.keys(PLAYERS);
-const RACES = ["hexa", "trio"];
 
 interface Table {
   readonly code: string;

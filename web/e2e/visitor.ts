@@ -7,6 +7,7 @@ import { Words, type Language } from "./words.ts";
 
 export const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } as const;
 export const DESKTOP = { viewport: { width: 1280, height: 800 } } as const;
+export const RACES: readonly string[] = ["hexa", "trio"];
 export type Screen = typeof PHONE | typeof DESKTOP;
 
 export interface Wishes {
@@ -74,6 +75,8 @@ export class Visitor {
   readonly #context: BrowserContext;
   readonly #wishes: Wishes;
   readonly #shifts: string[] = [];
+  /** How often the server was told that something is painted. */
+  #paints = 0;
 
   private constructor(context: BrowserContext, page: Page, wishes: Wishes) {
     this.#context = context;
@@ -88,6 +91,9 @@ export class Visitor {
     });
     page.on("websocket", (socket) => {
       if (new URL(socket.url()).host !== here) this.complaints.push(`a socket to ${socket.url()}`);
+      socket.on("framesent", ({ payload }) => {
+        if (payload.includes('"t":"seen"')) this.#paints += 1;
+      });
     });
     page.on("console", (message) => {
       if (message.type() === "error" && !this.offline) this.complaints.push(`console: ${message.text()} (${message.location().url})`);
@@ -173,6 +179,8 @@ export class Visitor {
     await this.noteShifts();
     const lang = await this.page.evaluate(() => document.documentElement.lang);
     if (lang !== this.#wishes.language) this.complaints.push(`lang is ${lang}`);
+    // Where nobody races it is told at most while a page that was just opened does not know that yet.
+    if (RACES.includes(this.#wishes.game) ? !this.#paints : this.#paints > 3) this.complaints.push(`told ${this.#paints} times what is painted`);
     return [...this.complaints, ...this.#shifts.map((shift) => `layout shift ${shift}`)].map((text) => `${this.name}: ${text}`);
   }
 

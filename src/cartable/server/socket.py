@@ -142,9 +142,9 @@ class Session:
             case up.Pong(p):
                 connection.ponged(p, at)
             case up.Seen(n):
-                play = self._table.matches.play
-                if play is not None and connection.seat is not None and self._table.matches.on:
-                    play.live.seen(connection.seat, n, at)
+                play, seat = self._table.matches.play, connection.seat
+                if play is not None and seat is not None and self._table.matches.on and not play.live.in_turns:
+                    play.live.seen(seat, n, at)
                     play.pump()  # the referee may have less to wait for now
             case up.Ask(q, text):
                 play = self._table.matches.play

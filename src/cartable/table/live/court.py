@@ -39,7 +39,7 @@ class Court(ABC):
         self.chairs = chairs
         self.settings = settings
         self.paused = False
-        self._in_turns = match.game.tempo is Tempo.TURNS
+        self.in_turns = match.game.tempo is Tempo.TURNS
         """Nobody races: what comes is judged as it comes, and told to all at once."""
         self._lines = Lines(seat for seat, chair in enumerate(chairs) if chair.kind == "human" and chair.present)
         self._telling = Telling(match.game, match.state, len(match.entries), self._lines, random)
@@ -111,7 +111,7 @@ class Court(ABC):
 
     def _enter(self, attempt: Attempt) -> None:
         """To the referee, when others may contend for the same; else straight to the judge."""
-        if self._in_turns or self.match.ending is not None:
+        if self.in_turns or self.match.ending is not None:
             self._judge(attempt)
         elif self.game.tempo is Tempo.HANDS:
             self._contend(attempt)

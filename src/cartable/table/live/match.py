@@ -135,7 +135,7 @@ class LiveMatch(Court):
             self._settle(acted, now)
 
     def _publish(self, pending: Pending, now: float) -> None:
-        if not self._in_turns and not self._pending and self._open is None:
+        if not self.in_turns and not self._pending and self._open is None:
             self._open = self._telling.open_card(pending.last, self.match.state, now, self.settings.pace)
             if self._open is not None:
                 self._effects.extend(self._telling.card(pending, self._open, now))
@@ -151,7 +151,7 @@ class LiveMatch(Court):
             return
         players = [seat for seat in self.game.actors(self.match.state) if seat >= 0]
         players.sort()
-        begins = now if self._in_turns else self._begins(now)
+        begins = now if self.in_turns else self._begins(now)
         self._deadlines.set(self.game.deadlines(self.match.state), begins, self.settings.pace)
         self._turns.set(players, acted, begins)
         if self._hurried:
@@ -234,7 +234,7 @@ class LiveMatch(Court):
         waits: list[tuple[float, Any]] = []
         if self.match.ending is not None or self.paused or self._pending:
             return waits
-        if not self._in_turns:
+        if not self.in_turns:
             if self._open is not None and (closes := self._open.closes_at()) is not None:
                 waits.append((closes, self._close))
             if (release := self._hands.due(self._lines.known)) is not None:

@@ -23,6 +23,7 @@ import { lastInput } from "../net/input.ts";
 import { Line, type LineState } from "../net/line.ts";
 import { Outbox } from "../net/outbox.ts";
 import { apply } from "../net/patch.ts";
+import { games } from "./games.svelte.ts";
 
 const LOG_LENGTH = 400;
 const TRAIL_MS = [10, 25];
@@ -220,7 +221,8 @@ export class Session {
       if (this.#n !== n) return;
       // Before the first act (-1) there is nothing to have seen.
       this.#paint = n < 0 ? null : { n, at: performance.now() };
-      if (n >= 0) this.#line.send({ t: "seen", n });
+      // Where nobody races the server does not ask.
+      if (n >= 0 && games.of(this.table?.game ?? "")?.tempo !== "turns") this.#line.send({ t: "seen", n });
     });
   }
 
