@@ -81,6 +81,8 @@ class NatsBus:
             received(message.data)
 
         await self._client.subscribe(_subject(me), cb=arrived, pending_msgs_limit=0, pending_bytes_limit=0)
+        # Twice: the library lets its question overtake what waits to be written, and that may be the subscription.
+        await self._client.flush()
         await self._client.flush()
 
     def send(self, to: str, packet: bytes) -> None:
