@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 from cartable.games.registry import ALL
-from cartable.kernel import DEALER, AnyGame, Due, Refused
+from cartable.kernel import DEALER, AnyGame, NextReveal, Refused
 
 
 class QuickDealer:
@@ -17,7 +17,7 @@ class QuickDealer:
         self._rng = rng
         self._orders: dict[tuple[str, int], list[str]] = {}
 
-    def shows(self, due: Due) -> str:
+    def shows(self, due: NextReveal) -> str:
         made = (due.verb, due.shuffle)
         if made not in self._orders:
             order = list(due.among)
@@ -31,7 +31,7 @@ def states(game: AnyGame, seats: int, rng: Random) -> Iterator[tuple[Any, bool]]
     state, dealer = game.start(game.options(), seats), QuickDealer(rng)
     while actors := game.actors(state):
         if DEALER in actors:
-            seat, act = DEALER, game.read(dealer.shows(game.due(state)))
+            seat, act = DEALER, game.read(dealer.shows(game.next_reveal(state)))
         else:
             seat = rng.choice(sorted(actors))
             legal = game.legal(state, seat)

@@ -18,7 +18,7 @@ from cartable.research.rewards import Reward
 
 def by_solver(pile: str) -> Fraction:
     """What the first player wins on average when both play perfectly: points ahead of the other."""
-    start = PUSH.place({"pile": pile.split()}, PUSH.options(), 2, sorted).state
+    start = PUSH.from_position({"pile": pile.split()}, PUSH.options(), 2, sorted).state
     return Solver(PUSH, Reward.SCORE).values(start)[0]
 
 

@@ -74,13 +74,13 @@ class Player:
     def __init__(self, scenario: Scenario) -> None:
         self.game: AnyGame = scenario.game
         seeded = SeededDealer(scenario.seed)
-        position = self.game.place(scenario.given, scenario.options, scenario.players, seeded.shuffle)
+        position = self.game.from_position(scenario.given, scenario.options, scenario.players, seeded.shuffle)
         self._dealer = ScriptedDealer(position.script, scenario.seed)
         self.state, _ = self._settled(position.state, ())
 
     def after(self, seat: Seat, text: str) -> tuple[Any, tuple[Event, ...]] | Refused:
         """The state and the events after an act, the dealer's part included."""
-        act = self.game.complete(self.state, self.game.act(text))
+        act = self.game.with_defaults(self.state, self.game.act(text))
         answer = self.game.step(self.state, seat, act)
         return answer if isinstance(answer, Refused) else self._settled(answer.state, answer.events)
 

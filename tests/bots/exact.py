@@ -72,4 +72,4 @@ def endgames(seeds: range, cards: int) -> Iterator[PushState]:
         numbers = [card for card in deck if card != "D"]
         zones = [{"shown": numbers[at : at + 2], "protected": numbers[at + 2 : at + 3]} for at in (0, 3)]
         given = {"pile": numbers[6 : 6 + cards - 1] + deck[:1], "columns": columns, "zones": zones}
-        yield PUSH.place(given, PUSH.options(), 2, list).state
+        yield PUSH.from_position(given, PUSH.options(), 2, list).state

@@ -30,7 +30,7 @@ HANDS = [["O4", "Y1", "P5"], ["X2", "O6", "Y3"]]
 
 def thought(clock: Clock, seed: int = 3) -> str:
     """What an expert lays at the start of a match for two."""
-    state = QUINTO.place({"hands": HANDS, "active": 0}, QUINTO.options(), 2, list).state
+    state = QUINTO.from_position({"hands": HANDS, "active": 0}, QUINTO.options(), 2, list).state
     player = QuintoExpert(Random(seed), clock)
     legal = QUINTO.legal(state, 0)
     act = player.decide(QUINTO.view(state, 0), legal, 0.0).act

@@ -26,7 +26,7 @@ NOTHING_FITS = ("purple-die", "purple-cup", "yellow-telephone", "pink-telephone"
 
 
 def placed(**given: Any) -> HexaState:
-    return HEXA.place({"rows": ROWS, **given}, HexaOptions(), 2, list).state
+    return HEXA.from_position({"rows": ROWS, **given}, HexaOptions(), 2, list).state
 
 
 def looks(level: Level, times: int) -> list[tuple[HexaState, Call, float]]:

@@ -19,13 +19,13 @@ SURE = [Level.FAIR, Level.STRONG, Level.EXPERT]
 
 def seen(*, seats: int = 2, risk: bool = False, **given: Any) -> PushView:
     """The position as the active player sees it; the pile is given too, and what is named nowhere is out."""
-    state = PUSH.place(given, PushOptions(risk=risk), seats, list).state
+    state = PUSH.from_position(given, PushOptions(risk=risk), seats, list).state
     return PUSH.view(state, state.active)
 
 
 def chosen(level: Level, seats: int = 2, risk: bool = False, **given: Any) -> str:
     """What bots of this level do there, as a rule: all but an expert slip now and then."""
-    state = PUSH.place(given, PushOptions(risk=risk), seats, list).state
+    state = PUSH.from_position(given, PushOptions(risk=risk), seats, list).state
     (mover,) = PUSH.actors(state)
     view, legal = PUSH.view(state, mover), PUSH.legal(state, mover)
     intents = [bot("push", level, seed, mover).decide(view, legal, now_ms=5.0) for seed in range(7)]

@@ -21,7 +21,7 @@ SURE = [Level.FAIR, Level.STRONG, Level.EXPERT]
 
 def chosen(level: Level, seat: int = 0, seats: int = 2, **position: Any) -> str:
     """What a bot of this level does at a position."""
-    state = QUINTO.place(position, QuintoOptions(), seats, list).state
+    state = QUINTO.from_position(position, QuintoOptions(), seats, list).state
     intent = bot("quinto", level, 0, seat).decide(QUINTO.view(state, seat), QUINTO.legal(state, seat), now_ms=5.0)
     assert intent is not None
     assert intent.at_ms == 5.0  # a turn bot answers at once: the table adds politeness

@@ -33,7 +33,7 @@ IDLE = ["3-red-bolt", "4-orange-star", "3-orange-drop"]  # none of them fits the
 def placed(referee: bool = False, **given: Any) -> TrioState:
     """Two players in the middle of it; seat 0 is the one we look at."""
     position = {"centre": CENTRE, "hands": [HAND, OTHER], **given}
-    return TRIO.place(position, TrioOptions(referee=referee), 2, list).state
+    return TRIO.from_position(position, TrioOptions(referee=referee), 2, list).state
 
 
 def asked(player: AnyBot, state: TrioState, now_ms: float = 0.0, seat: int = 0) -> Intent[TrioAct] | None:

@@ -10,14 +10,14 @@ from cartable.kernel import (
     CLOCK,
     DEALER,
     ONLY_DEALER,
+    CardSource,
     Deadline,
-    Due,
+    NextReveal,
+    OpenRace,
     Outcome,
-    Peek,
     Position,
     Refused,
     Seat,
-    Showdown,
     Shuffle,
     Stepped,
     ranks,
@@ -108,8 +108,8 @@ class DealsNoQueens(Toy):
 
 
 class DealsTheFirstSlotAgain(Toy):
-    def due(self, state: ToyState) -> Due:
-        return state.pile.due(0)
+    def next_reveal(self, state: ToyState) -> NextReveal:
+        return state.pile.reveal_at(0)
 
 
 # --- notation ------------------------------------------------------------------------------------------------------
@@ -126,7 +126,7 @@ class ReadsTooKindly(Toy):
 
 
 class CompletesOnAndOn(Toy):
-    def complete(self, state: ToyState, act: ToyAct) -> ToyAct:
+    def with_defaults(self, state: ToyState, act: ToyAct) -> ToyAct:
         return replace(act, points=act.points + 1, on=state.open) if isinstance(act, Bet) else act
 
 
@@ -184,7 +184,7 @@ class SaysNobodyMoves(Toy):
 
 
 class SaysAllSeeTheSame(Toy):
-    alike = True  # but everybody has a card that only they see
+    same_for_all = True  # but everybody has a card that only they see
 
 
 class TellsNobody(Toy):
@@ -207,8 +207,8 @@ class WaitsForATie(Toy):
 
 
 class RacesUnderOneName(Toy):
-    def showdown(self, state: ToyState) -> Showdown[ToyAct] | None:
-        return Showdown("race", Unclaimed()) if state.open else None
+    def open_race(self, state: ToyState) -> OpenRace[ToyAct] | None:
+        return OpenRace("race", Unclaimed()) if state.open else None
 
 
 class KnowsNoTies(Toy):
@@ -225,13 +225,15 @@ class StakesNumbers(Toy):
 
 
 class LeavesOutWhatIsEmpty(Toy):
-    def describe(self, state: ToyState, peek: Peek) -> dict[str, Any]:
-        return {key: value for key, value in super().describe(state, peek).items() if value}
+    def to_position(self, state: ToyState, peek: CardSource) -> dict[str, Any]:
+        return {key: value for key, value in super().to_position(state, peek).items() if value}
 
 
 class ForgetsThePoints(Toy):
-    def place(self, given: Mapping[str, Any], options: ToyOptions, seats: int, shuffle: Shuffle) -> Position[ToyState]:
-        position = super().place(given, options, seats, shuffle)
+    def from_position(
+        self, given: Mapping[str, Any], options: ToyOptions, seats: int, shuffle: Shuffle
+    ) -> Position[ToyState]:
+        position = super().from_position(given, options, seats, shuffle)
         return replace(position, state=replace(position.state, points=(0,) * seats))
 
 

@@ -8,14 +8,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cartable.kernel import BadInput, Given, Kinds
+from cartable.kernel import BadInput, CardKinds, PositionReader
 
-DECK = Kinds(["ace", "king"]).count(["ace", "ace", "king"])
+DECK = CardKinds(["ace", "king"]).count(["ace", "ace", "king"])
 KNOWN = ("pile", "hands", "active", "stopped", "source")
 
 
-def reading(**keys: Any) -> Given:
-    return Given(keys, KNOWN, DECK)
+def reading(**keys: Any) -> PositionReader:
+    return PositionReader(keys, KNOWN, DECK)
 
 
 def test_an_unknown_key_is_told() -> None:
@@ -67,7 +67,7 @@ def test_what_is_left_out_has_its_default() -> None:
         (["king", "king"], lambda keys: keys.cards("active"), "king lies in more places than the deck has copies (1)"),
     ],
 )
-def test_a_bad_value_is_told(value: Any, read: Callable[[Given], Any], expected: str) -> None:
+def test_a_bad_value_is_told(value: Any, read: Callable[[PositionReader], Any], expected: str) -> None:
     with pytest.raises(BadInput) as error:
         read(reading(active=value))
     assert (error.value.where, error.value.expected) == ("active", expected)

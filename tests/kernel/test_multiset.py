@@ -8,10 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cartable.kernel import Kinds, Pile, Unseen
+from cartable.kernel import CardKinds, Pile, Unseen
 
 CARDS = ("ace", "king", "queen", "ten")
-KINDS = Kinds(CARDS)
+KINDS = CardKinds(CARDS)
 
 heaps = st.lists(st.sampled_from(CARDS))
 some_cards = st.lists(st.sampled_from(CARDS), min_size=1)
@@ -70,13 +70,13 @@ def test_a_card_of_another_deck_is_a_bug() -> None:
 
 
 def test_kinds_are_the_same_for_the_same_names() -> None:
-    again = Kinds(reversed(CARDS))
+    again = CardKinds(reversed(CARDS))
     assert again == KINDS
     assert hash(KINDS) == hash(again)
-    assert Kinds(["ace"]) != KINDS
+    assert CardKinds(["ace"]) != KINDS
     assert KINDS != "ace"
     assert KINDS.count(["ace"]) == again.count(["ace"])
-    assert repr(Kinds("ba")) == "Kinds(['a', 'b'])"
+    assert repr(CardKinds("ba")) == "CardKinds(['a', 'b'])"
 
 
 # --- slots ---------------------------------------------------------------------------------------------------------
@@ -87,7 +87,7 @@ def test_a_pile_is_shown_from_the_top(cards: list[str], shuffle: int) -> None:
     """Slot after slot, until nothing is left; what was shuffled stays known."""
     pile, slots = Pile.of(KINDS.count(cards), shuffle), []
     for card in cards:
-        due = pile.due(pile.top)
+        due = pile.reveal_at(pile.top)
         assert (due.verb, due.shuffle, due.among) == ("deal", shuffle, KINDS.count(cards))
         slots.append(due.slot)
         pile = pile.seen(card)
@@ -110,7 +110,7 @@ def test_who_may_look_sees_the_order_of_a_pile(cards: list[str], data: st.DataOb
 def test_slots_may_be_shown_in_any_order(cards: list[str], data: st.DataObject) -> None:
     unseen = Unseen.of(KINDS.count(cards))
     for slot in data.draw(st.permutations(range(len(cards)))):
-        assert unseen.due(slot).slot == slot
+        assert unseen.reveal_at(slot).slot == slot
         assert unseen
         unseen = unseen.seen(cards[slot])
     assert not unseen

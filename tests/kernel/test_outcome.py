@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cartable.kernel import ALONE, CLOCK, DEALER, Event, Outcome, Refusals, Refused, clockwise, ranks
+from cartable.kernel import CLOCK, DEALER, Event, Outcome, Refusals, Refused, clockwise, only, ranks
 
 merits = st.lists(st.integers(-3, 3), min_size=1, max_size=6)
 
@@ -50,7 +50,7 @@ def test_clockwise_goes_around(seats: int, data: st.DataObject) -> None:
 def test_the_table_has_seats_that_no_player_has() -> None:
     assert DEALER != CLOCK
     assert max(DEALER, CLOCK) < 0
-    assert all(alone == {seat} for seat, alone in enumerate(ALONE))
+    assert all(only(seat) == {seat} and only(seat) is only(seat) for seat in range(20))
 
 
 # --- events and refusals -------------------------------------------------------------------------------------------

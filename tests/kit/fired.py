@@ -61,7 +61,7 @@ class Fired:
                 *near_misses(self._game, pool, rng, 12),
             ]:
                 for seat in (*match.seats, DEALER, CLOCK):
-                    refused = self._game.refusal(state, seat, self._game.complete(state, act))
+                    refused = self._game.refusal(state, seat, self._game.with_defaults(state, act))
                     if refused is not None:
                         self.refusals[refused.code] += 1
                         self.refused[refused.code, tuple(name for name, _ in refused.about)] = refused

@@ -6,7 +6,7 @@ from random import Random
 from typing import Any, Final
 
 from cartable.bots import AnyBot, bot
-from cartable.kernel import Act, AnyGame, Peek, Seat
+from cartable.kernel import Act, AnyGame, CardSource, Seat
 from cartable.table.dealers import FairDealer, ScriptedDealer, SeededDealer, secret_of
 from cartable.table.fairdeal import fingerprint
 from cartable.table.header import Seated, header_for
@@ -48,10 +48,10 @@ def new_match(game: AnyGame, kinds: str, options: Any = None, given: Mapping[str
         for name, kind in zip(NAMES, kinds, strict=False)
     ]
     header = header_for(game, options, seats, fingerprint(SECRET))
-    dealer: Peek = FairDealer(SECRET, header.line(), ())
+    dealer: CardSource = FairDealer(SECRET, header.line(), ())
     if given is None:
         return Match(game, header, dealer)
-    position = game.place(given, options, len(kinds), SeededDealer(1).shuffle)
+    position = game.from_position(given, options, len(kinds), SeededDealer(1).shuffle)
     match = Match(game, header, ScriptedDealer(position.script, 1))
     match.state = position.state
     return match

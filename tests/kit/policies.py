@@ -23,7 +23,7 @@ def uniform(rng: Random) -> Policy:
 
 
 def stubborn(rng: Random) -> Policy:
-    """Kinds of act in an order drawn once: always draw before you take, or never pass while you can write."""
+    """CardKinds of act in an order drawn once: always draw before you take, or never pass while you can write."""
     order: dict[str, float] = {}
 
     def choose(legal: tuple[Act, ...]) -> Act:

@@ -11,7 +11,7 @@ import msgspec
 
 from cartable.arena import simulation
 from cartable.bots import Level, bot
-from cartable.kernel import CLOCK, DEALER, Act, AnyGame, Event, Peek, Refused, Seat, Stepped
+from cartable.kernel import CLOCK, DEALER, Act, AnyGame, CardSource, Event, Refused, Seat, Stepped
 from cartable.table.dealers import ScriptedDealer, SeededDealer, shown
 from tests.kit.policies import POLICIES, Policy, slow
 
@@ -51,12 +51,12 @@ class Setup(msgspec.Struct, frozen=True):
     seed: int
     given: bytes = b""
 
-    def begin(self, game: AnyGame) -> tuple[Any, Peek]:
+    def begin(self, game: AnyGame) -> tuple[Any, CardSource]:
         """The first state, and who deals from there."""
         if not self.given:
             return game.start(self.options, self.seats), SeededDealer(self.seed)
         keys = msgspec.json.decode(self.given)
-        position = game.place(keys, self.options, self.seats, SeededDealer(self.seed).shuffle)
+        position = game.from_position(keys, self.options, self.seats, SeededDealer(self.seed).shuffle)
         return position.state, ScriptedDealer(position.script, self.seed)
 
 
@@ -66,7 +66,7 @@ class Sampled(msgspec.Struct, frozen=True):
     setup: Setup
     turns: tuple[Turn, ...]
     last: Any
-    dealer: Peek
+    dealer: CardSource
 
     @property
     def seats(self) -> range:
@@ -119,7 +119,7 @@ class Table(msgspec.Struct, frozen=True):
     """Who plays, who deals, with what luck, and how often CLOCK is first."""
 
     policy: Policy
-    dealer: Peek
+    dealer: CardSource
     rng: Random
     clock: float
 
@@ -132,7 +132,7 @@ def play(game: AnyGame, state: Any, table: Table) -> Iterator[Turn]:
         chosen = _next(game, state, table)
         if chosen is None:
             return
-        seat, act = chosen[0], game.complete(state, chosen[1])
+        seat, act = chosen[0], game.with_defaults(state, chosen[1])
         answer = game.step(state, seat, act)
         yield Turn(state, seat, act, answer)
         if isinstance(answer, Refused):
@@ -143,7 +143,7 @@ def play(game: AnyGame, state: Any, table: Table) -> Iterator[Turn]:
 def _next(game: AnyGame, state: Any, table: Table) -> tuple[Seat, Act] | None:
     actors = game.actors(state)
     if DEALER in actors:
-        return DEALER, game.act(shown(table.dealer, game.due(state)))
+        return DEALER, game.act(shown(table.dealer, game.next_reveal(state)))
     offers = {seat: game.legal(state, seat) for seat in sorted(actors) if seat >= 0}
     offers = {seat: legal for seat, legal in offers.items() if legal}
     if CLOCK in actors and (not offers or table.rng.random() < table.clock):
@@ -158,7 +158,7 @@ def _next(game: AnyGame, state: Any, table: Table) -> tuple[Seat, Act] | None:
 
 def _of_clock(game: AnyGame, state: Any, offers: dict[Seat, tuple[Act, ...]], rng: Random) -> Act | None:
     """What CLOCK may do by itself, or a tie between some of those who could call."""
-    if game.showdown(state) is not None and len(offers) > 1 and rng.random() < 0.5:
+    if game.open_race(state) is not None and len(offers) > 1 and rng.random() < 0.5:
         tied = rng.sample(list(offers), rng.randint(2, len(offers)))
         return tie_of(game, state, {seat: rng.choice(offers[seat]) for seat in tied})
     alone = game.legal(state, CLOCK)
@@ -179,7 +179,7 @@ def _by_bots(game: AnyGame, setup: Setup) -> Sampled:
     state, dealer = setup.begin(game)
     turns = []
     for each in done:
-        act = game.complete(state, each.act)
+        act = game.with_defaults(state, each.act)
         turn = Turn(state, each.seat, act, game.step(state, each.seat, act))
         turns.append(turn)
         if isinstance(turn.answer, Stepped):

@@ -12,7 +12,7 @@ from tests.kit.client import Api
 
 Say = Callable[[str], None]
 Endure = Callable[[Path, int, int, Say], Awaitable[object]]
-"""Given a folder, a seed, how often to hurt, and where to tell of it: a report, unless something was lost."""
+"""PositionReader a folder, a seed, how often to hurt, and where to tell of it: a report, unless something was lost."""
 
 
 def soak(about: str, what: str, default: int, endure: Endure) -> None:

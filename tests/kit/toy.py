@@ -18,22 +18,22 @@ from cartable.kernel import (
     ONLY_DEALER,
     Act,
     BadInput,
+    CardKinds,
+    CardSource,
     Deadline,
-    Due,
     Event,
     Game,
-    Given,
-    Kinds,
     Multiset,
+    NextReveal,
+    OpenRace,
     Options,
     Outcome,
-    Peek,
     Pile,
     Position,
+    PositionReader,
     Refusals,
     Refused,
     Seat,
-    Showdown,
     Shuffle,
     Stepped,
     Tempo,
@@ -41,7 +41,7 @@ from cartable.kernel import (
     whole_number,
 )
 
-DECK: Final[Multiset] = Kinds(["ace", "king", "queen"]).count(["ace"] * 4 + ["king"] * 3 + ["queen"] * 3)
+DECK: Final[Multiset] = CardKinds(["ace", "king", "queen"]).count(["ace"] * 4 + ["king"] * 3 + ["queen"] * 3)
 STAKES: Final = {"low": 2, "high": 3}
 
 
@@ -217,8 +217,8 @@ class Toy(Game[ToyState, ToyAct, ToyView, ToyOptions]):
             return ()
         return tuple((Deal(card), chance) for card, chance in state.pile.left.chances())
 
-    def due(self, state: ToyState) -> Due:
-        return state.pile.due(state.pile.top)
+    def next_reveal(self, state: ToyState) -> NextReveal:
+        return state.pile.reveal_at(state.pile.top)
 
     def refusal(self, state: ToyState, seat: Seat, act: ToyAct) -> Refused | None:
         if state.over:
@@ -275,8 +275,8 @@ class Toy(Game[ToyState, ToyAct, ToyView, ToyOptions]):
     def outcome(self, state: ToyState) -> Outcome | None:
         return Outcome("pile-empty", ranks(state.points), state.points) if state.over else None
 
-    def showdown(self, state: ToyState) -> Showdown[ToyAct] | None:
-        return Showdown(str(state.pile.top), Unclaimed()) if state.open else None
+    def open_race(self, state: ToyState) -> OpenRace[ToyAct] | None:
+        return OpenRace(str(state.pile.top), Unclaimed()) if state.open else None
 
     def tie(self, state: ToyState, calls: Mapping[Seat, ToyAct]) -> ToyAct:  # noqa: ARG002 - who called is enough
         return Tie(tuple(sorted(calls)))
@@ -301,11 +301,13 @@ class Toy(Game[ToyState, ToyAct, ToyView, ToyOptions]):
     def read(self, text: str) -> ToyAct | None:
         return read(text)
 
-    def complete(self, state: ToyState, act: ToyAct) -> ToyAct:
+    def with_defaults(self, state: ToyState, act: ToyAct) -> ToyAct:
         return replace(act, on=state.open) if isinstance(act, Bet) and not act.on else act
 
-    def place(self, given: Mapping[str, Any], options: ToyOptions, seats: int, shuffle: Shuffle) -> Position[ToyState]:
-        keys = Given(given, ("hands", "open", "points", "pile"), DECK)
+    def from_position(
+        self, given: Mapping[str, Any], options: ToyOptions, seats: int, shuffle: Shuffle
+    ) -> Position[ToyState]:
+        keys = PositionReader(given, ("hands", "open", "points", "pile"), DECK)
         hands = keys.cards("hands")
         opened = keys.card("open", keys.raw("open")) if keys.raw("open") else ""
         pile = keys.cards("pile") if "pile" in keys else keys.rest(shuffle)
@@ -319,7 +321,7 @@ class Toy(Game[ToyState, ToyAct, ToyView, ToyOptions]):
         dealt = Pile(0, DECK.kinds.count(cards), DECK.kinds.count(pile))
         return Position(ToyState(options, seats, dealt, tuple(hands), opened, points), {"deal": (*seen, *pile)})
 
-    def describe(self, state: ToyState, peek: Peek) -> dict[str, Any]:
+    def to_position(self, state: ToyState, peek: CardSource) -> dict[str, Any]:
         return {
             "hands": list(state.hands),
             "open": state.open,

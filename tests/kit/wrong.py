@@ -27,7 +27,7 @@ def acts_of(game: AnyGame, match: Sampled) -> list[Act]:
 
 def ties(game: AnyGame, match: Sampled, state: Any) -> list[Act]:
     """A finding of a tie for each two seats that could call now."""
-    if game.showdown(state) is None:
+    if game.open_race(state) is None:
         return []
     offers = {seat: legal for seat in match.seats if (legal := game.legal(state, seat))}
     return [tie_of(game, state, {one: offers[one][0], two: offers[two][-1]}) for one, two in combinations(offers, 2)]

@@ -16,7 +16,7 @@ from examples.cfr_small_push import by_cfr, by_solver
 
 
 def position(pile: str, seats: int = 2, **keys: Any) -> Any:
-    return PUSH.place({"pile": pile.split(), **keys}, PUSH.options(), seats, sorted).state
+    return PUSH.from_position({"pile": pile.split(), **keys}, PUSH.options(), seats, sorted).state
 
 
 def worth(ahead: int) -> tuple[Fraction, ...]:

@@ -10,7 +10,7 @@ from cartable.research.encodings import encoding
 
 def blocks(game_id: str, seats: int, seat: int, keys: dict[str, Any]) -> dict[str, Any]:
     game, found = registry.game(game_id), encoding(game_id)
-    state = game.place(keys, game.options(), seats, sorted).state
+    state = game.from_position(keys, game.options(), seats, sorted).state
     seen = np.array(found.observe(game.view(state, seat), seats))
     return {block.name: seen[found.slices(seats)[block.name]].reshape(block.shape) for block in found.blocks(seats)}
 

@@ -8,7 +8,7 @@ from cartable.games.hexa import HEXA
 from cartable.games.hexa.acts import DEAL
 from cartable.games.hexa.cards import CARDS
 from cartable.games.hexa.state import HexaOptions, HexaState
-from cartable.kernel import CLOCK, DEALER, Due, Event, Refused, Seat, Shuffle, Stepped
+from cartable.kernel import CLOCK, DEALER, Event, NextReveal, Refused, Seat, Shuffle, Stepped
 
 ROWS = [["red-die"], ["blue-cup"], ["pink-car"], ["brown-flower"], ["yellow-cone"], ["green-butterfly"]]
 """Starting cards. `pink-telephone` fits all rows but 3; `purple-die` fits 3, 5 and 6."""
@@ -32,7 +32,7 @@ class Dealer:
         self._seed = seed
         self._orders = {} if script is None else {0: script}
 
-    def __call__(self, due: Due) -> str:
+    def __call__(self, due: NextReveal) -> str:
         assert due.verb == "deal"
         if due.shuffle not in self._orders:
             self._orders[due.shuffle] = list(due.among)
@@ -80,7 +80,7 @@ class Table:
 
     @property
     def keys(self) -> dict[str, Any]:
-        return HEXA.describe(self.state, self.dealer)
+        return HEXA.to_position(self.state, self.dealer)
 
     @property
     def to_move(self) -> list[Seat]:
@@ -93,13 +93,13 @@ class Table:
 
     def _deal(self) -> None:
         while DEALER in HEXA.actors(self.state):
-            self._step(DEALER, str(DEAL[self.dealer(HEXA.due(self.state))]))
+            self._step(DEALER, str(DEAL[self.dealer(HEXA.next_reveal(self.state))]))
 
 
 def placed(seats: int = 3, options: HexaOptions | None = None, **keys: Any) -> Table:
     """A position: where nothing else is said, ROWS and PILES, two neutral cards, and `open` as given."""
     given = {"rows": ROWS, "piles": PILES[:seats], "neutral": ["red-flower", "blue-telephone"], **keys}
-    position = HEXA.place(given, options or HexaOptions(), seats, list)
+    position = HEXA.from_position(given, options or HexaOptions(), seats, list)
     return Table(position.state, Dealer(list(position.script["deal"])))
 
 

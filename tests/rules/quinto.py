@@ -11,7 +11,7 @@ from cartable.games.quinto.acts import QuintoAct
 from cartable.games.quinto.sheet import AT, ROW
 from cartable.games.quinto.state import Phase, QuintoState
 from cartable.games.quinto.view import QuintoView
-from cartable.kernel import DEALER, Due, Event, Peek, Refused, Seat
+from cartable.kernel import DEALER, CardSource, Event, NextReveal, Refused, Seat
 
 GRID = {"a": "O1", "b": "Y2", "c": "P3", "d": "X5"}
 OPTIONS = QUINTO.options()
@@ -19,7 +19,7 @@ OPTIONS = QUINTO.options()
 
 def placed(seats: int = 2, **given: Any) -> QuintoState:
     """A position; what it leaves out is dealt in sorted order."""
-    return QUINTO.place(given, OPTIONS, seats, list).state
+    return QUINTO.from_position(given, OPTIONS, seats, list).state
 
 
 def writing(total: int, *colours: str, seats: int = 2, **given: Any) -> QuintoState:
@@ -95,20 +95,20 @@ class Step(msgspec.Struct, frozen=True):
 
 
 class ShuffledDealer:
-    """A `Peek` that shuffles what it is asked for."""
+    """A `CardSource` that shuffles what it is asked for."""
 
     def __init__(self, rng: Random) -> None:
         self._rng = rng
         self._orders: dict[tuple[str, int], list[str]] = {}
 
-    def __call__(self, due: Due) -> str:
+    def __call__(self, due: NextReveal) -> str:
         order = self._orders.get((due.verb, due.shuffle))
         if order is None:
             order = self._orders[due.verb, due.shuffle] = self._rng.sample(list(due.among), len(due.among))
         return order[due.slot]
 
 
-def match(seats: int, seed: int, policy: Policy = at_random, dealer: Peek | None = None) -> Iterator[Step]:
+def match(seats: int, seed: int, policy: Policy = at_random, dealer: CardSource | None = None) -> Iterator[Step]:
     """Every step of a match, the set-up included. Those who decide together do so in any order."""
     rng = Random(seed)
     dealer = dealer or ShuffledDealer(rng)
@@ -116,7 +116,7 @@ def match(seats: int, seed: int, policy: Policy = at_random, dealer: Peek | None
     while QUINTO.actors(state):
         seat = rng.choice(sorted(QUINTO.actors(state)))
         if seat == DEALER:
-            due = QUINTO.due(state)
+            due = QUINTO.next_reveal(state)
             act = QUINTO.act(f"{due.verb} {dealer(due)}")
         else:
             act = policy(rng, QUINTO.view(state, seat), QUINTO.legal(state, seat))

@@ -8,7 +8,7 @@ from cartable.games.hexa import events as e
 from cartable.games.hexa.acts import CALLS, Call, Tie
 from cartable.games.hexa.rules import fitting_rows
 from cartable.games.hexa.state import HexaOptions
-from cartable.kernel import CLOCK, DEALER, BadInput, Showdown, Tempo, read_options
+from cartable.kernel import CLOCK, DEALER, BadInput, OpenRace, Tempo, read_options
 from tests.rules.hexa_table import BLOCKED, ROWS, code, fresh, placed, step
 
 LAID = tuple(map(tuple, ROWS))
@@ -158,9 +158,9 @@ def test_hexa_20_patience_begins_afresh_with_each_card() -> None:
 def test_the_race_is_on_while_a_card_lies_open() -> None:
     table = placed()
     assert HEXA.tempo is Tempo.CALLS
-    assert HEXA.showdown(table.state) is None
+    assert HEXA.open_race(table.state) is None
     table.act(0, "turn")
-    assert HEXA.showdown(table.state) == Showdown("1", HEXA.act("unclaimed"))
+    assert HEXA.open_race(table.state) == OpenRace("1", HEXA.act("unclaimed"))
 
 
 def test_hexa_11_all_calls_contend_for_the_open_card() -> None:

@@ -48,7 +48,7 @@ def play(seats: int, seed: int, skill: float) -> Iterator[tuple[HexaState, Deale
         if not actors:
             return
         if DEALER in actors:
-            stepped = HEXA.step(state, DEALER, HEXA.act(f"deal {dealer(HEXA.due(state))}"))
+            stepped = HEXA.step(state, DEALER, HEXA.act(f"deal {dealer(HEXA.next_reveal(state))}"))
         else:
             stepped = HEXA.step(state, *choose(state, random, skill))
         assert isinstance(stepped, Stepped)
@@ -75,7 +75,7 @@ def test_every_game_ends_and_nobody_is_stuck(seats: int, seed: int, skill: float
 def test_cards_are_conserved(seats: int, seed: int, skill: float) -> None:
     """Every card lies in one place; what is missing left with the eliminated (HEXA-25)."""
     for state, dealer, _ in play(seats, seed, skill):
-        keys = HEXA.describe(state, dealer)
+        keys = HEXA.to_position(state, dealer)
         lying = Counter(chain(*keys["rows"], *keys["piles"], keys["neutral"], [keys["open"]] if keys["open"] else []))
         assert set(lying.values()) == {1}
         if not state.out:
@@ -83,7 +83,7 @@ def test_cards_are_conserved(seats: int, seed: int, skill: float) -> None:
         unseen = Counter(state.unseen.left)
         face_down = [slot for slot in chain(*state.piles, state.neutral) if isinstance(slot, int)]
         assert len(set(face_down)) == len(face_down) <= len(state.unseen)
-        assert all(dealer(state.unseen.due(slot)) in unseen for slot in face_down)
+        assert all(dealer(state.unseen.reveal_at(slot)) in unseen for slot in face_down)
 
 
 @given(SEATS, SEEDS, SKILLS)
@@ -119,9 +119,9 @@ def test_legal_is_what_is_not_refused(seats: int, seed: int, skill: float) -> No
 @given(SEATS, SEEDS, SKILLS)
 def test_a_position_described_and_placed_again_is_the_same(seats: int, seed: int, skill: float) -> None:
     for state, dealer, _ in play(seats, seed, skill):
-        keys = HEXA.describe(state, dealer)
-        again = HEXA.place(keys, state.options, seats, list)
-        assert HEXA.describe(again.state, Dealer(list(again.script["deal"]))) == keys
+        keys = HEXA.to_position(state, dealer)
+        again = HEXA.from_position(keys, state.options, seats, list)
+        assert HEXA.to_position(again.state, Dealer(list(again.script["deal"]))) == keys
 
 
 @given(SEATS, SEEDS, SKILLS)

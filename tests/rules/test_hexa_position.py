@@ -16,8 +16,8 @@ EMPTY: tuple[tuple[str, ...], ...] = ((),) * 6
 
 
 def place(seats: int, seed: int = 1, **keys: Any) -> tuple[Position[Any], dict[str, Any]]:
-    position = HEXA.place(keys, HexaOptions(), seats, by_seed(seed))
-    return position, HEXA.describe(position.state, Dealer(list(position.script["deal"])))
+    position = HEXA.from_position(keys, HexaOptions(), seats, by_seed(seed))
+    return position, HEXA.to_position(position.state, Dealer(list(position.script["deal"])))
 
 
 @pytest.mark.parametrize(("seats", "each", "neutral"), [(2, 13, 26), (3, 9, 25), (4, 7, 24), (5, 6, 22)])
@@ -91,7 +91,7 @@ def test_a_placed_card_is_known_to_nobody() -> None:
 
 def test_a_match_can_be_described_while_it_is_dealt() -> None:
     state = HEXA.start(HexaOptions(), 2)
-    keys = HEXA.describe(state, Dealer())
+    keys = HEXA.to_position(state, Dealer())
     assert keys["rows"] == [[]] * 6
     assert sorted(keys["neutral"]) == sorted(CARDS)
 

@@ -47,7 +47,7 @@ def test_hexa_05_one_deal_for_each_side() -> None:
     state = HEXA.start(HexaOptions(), 3)
     for row, card in enumerate(["red-die", "blue-cup", "pink-car", "brown-flower", "yellow-cone"], 1):
         assert HEXA.actors(state) == ONLY_DEALER
-        assert HEXA.due(state).slot == row - 1
+        assert HEXA.next_reveal(state).slot == row - 1
         stepped = deal(state, card)
         assert stepped.events == (e.StartingCardLaid(row, card),)
         state = stepped.state
@@ -73,7 +73,7 @@ def test_hexa_06_a_clashing_card_goes_back_and_the_deck_is_shuffled_again() -> N
     assert stepped.events == (e.StartingCardReturned(2, "green-ball"),)
     again = stepped.state
     assert again.rows == state.rows
-    due = HEXA.due(again)
+    due = HEXA.next_reveal(again)
     assert (due.shuffle, due.slot) == (1, 0)
     assert set(due.among) == set(CARDS) - {"red-die"}
     assert dict(HEXA.chances(again))[HEXA.act("deal green-ball")] == Fraction(1, 57)

@@ -84,8 +84,8 @@ def test_a_position_is_played_on_like_the_match_it_describes(setup: Setup) -> No
     for state in match.some(20):
         (mover, *_) = PUSH.actors(state) or (DEALER,)
         if mover != DEALER:
-            keys = PUSH.describe(state, match.dealer)
-            placed = PUSH.place(keys, setup.options, setup.seats, list).state
+            keys = PUSH.to_position(state, match.dealer)
+            placed = PUSH.from_position(keys, setup.options, setup.seats, list).state
             assert PUSH.legal(placed, mover) == PUSH.legal(state, mover)
             assert PUSH.view(placed, mover) == PUSH.view(state, mover)
 

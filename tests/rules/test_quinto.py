@@ -47,7 +47,7 @@ def test_quin_10_hands_seat_by_seat_then_the_grid_then_the_lot(seats: int) -> No
     assert list(state.pile.left) == cards[3 * seats + 4 :]
     assert QUINTO.actors(state) == ONLY_DEALER
     assert QUINTO.chances(state) == tuple((QUINTO.act(f"first {seat}"), Fraction(1, seats)) for seat in range(seats))
-    assert QUINTO.due(state).verb == "first"
+    assert QUINTO.next_reveal(state).verb == "first"
     for seat in range(seats):
         assert QUINTO.actors(after(state, f"dealer first {seat}")) == {seat}
 
@@ -205,7 +205,7 @@ def test_quin_22_the_new_pile_is_another_shuffle_of_the_covered_cards() -> None:
     assert events[-1] == e.PileReshuffled(3)
     assert state.phase is Phase.DRAW
     assert state.covered == ()
-    assert (QUINTO.due(state).shuffle, QUINTO.due(state).slot) == (1, 0)
+    assert (QUINTO.next_reveal(state).shuffle, QUINTO.next_reveal(state).slot) == (1, 0)
     assert [str(act) for act, _ in QUINTO.chances(state)] == ["deal O1", "deal X0", "deal Y2"]
 
 

@@ -8,18 +8,18 @@ import pytest
 from cartable.games.quinto import QUINTO
 from cartable.games.quinto.cards import DECK
 from cartable.games.quinto.state import Phase, QuintoState
-from cartable.kernel import BadInput, Peek, Position
+from cartable.kernel import BadInput, CardSource, Position
 from tests.rules.quinto import GRID, OPTIONS, ShuffledDealer, after, match, placed, with_care, writing
 
 
-def scripted(position: Position[QuintoState]) -> Peek:
+def scripted(position: Position[QuintoState]) -> CardSource:
     """A dealer who looks where the position's script says."""
     return lambda due: position.script[due.verb][due.slot]
 
 
 @pytest.mark.parametrize("seats", [1, 2, 3, 4])
 def test_an_empty_position_is_a_fresh_game_already_dealt(seats: int) -> None:
-    position = QUINTO.place({}, OPTIONS, seats, lambda cards: Random(7).sample(cards, len(cards)))
+    position = QUINTO.from_position({}, OPTIONS, seats, lambda cards: Random(7).sample(cards, len(cards)))
     state = QUINTO.start(OPTIONS, seats)
     order = position.script["deal"]
     assert sorted(order) == list(DECK)
@@ -29,7 +29,7 @@ def test_an_empty_position_is_a_fresh_game_already_dealt(seats: int) -> None:
 
 
 def test_the_script_shows_what_lies_at_each_slot() -> None:
-    position = QUINTO.place({"pile": ["X6", "X5"], "hands": [["O1"], ["O2"]]}, OPTIONS, 2, list)
+    position = QUINTO.from_position({"pile": ["X6", "X5"], "hands": [["O1"], ["O2"]]}, OPTIONS, 2, list)
     pile = position.state.pile
     assert len(pile) == 2
     assert pile.order(scripted(position)) == ["X6", "X5"]
@@ -58,8 +58,8 @@ def test_describe_gives_back_what_was_given() -> None:
         "announced": {"sum": 9, "colours": ["orange", "purple"]},
         "chosen": [1],
     }
-    position = QUINTO.place(given, OPTIONS, 2, list)
-    assert QUINTO.describe(position.state, scripted(position)) == given
+    position = QUINTO.from_position(given, OPTIONS, 2, list)
+    assert QUINTO.to_position(position.state, scripted(position)) == given
     assert QUINTO.actors(position.state) == {0}
     assert after(position.state, "0 write o7").misses == (1, 3)
 
@@ -72,9 +72,9 @@ def test_describe_and_place_again_at_every_turn_of_a_match(seats: int) -> None:
     for step in match(seats, seats, with_care, dealer):
         state = step.state
         if state.phase in (Phase.TURN, Phase.OVER) or (state.phase is Phase.WRITE and not any(state.choices)):
-            keys = QUINTO.describe(state, dealer)
-            again = QUINTO.place(keys, OPTIONS, seats, list)
-            assert QUINTO.describe(again.state, scripted(again)) == keys
+            keys = QUINTO.to_position(state, dealer)
+            again = QUINTO.from_position(keys, OPTIONS, seats, list)
+            assert QUINTO.to_position(again.state, scripted(again)) == keys
             assert again.state.phase is state.phase
             assert QUINTO.outcome(again.state) == QUINTO.outcome(state)
             for seat in range(seats):

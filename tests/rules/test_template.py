@@ -14,7 +14,7 @@ from cartable.table.dealers import SeededDealer
 
 
 def placed(seats: int = 2, options: TemplateOptions | None = None, **given: Any) -> TemplateState:
-    return TEMPLATE.place(given, options or TemplateOptions(), seats, SeededDealer(0).shuffle).state
+    return TEMPLATE.from_position(given, options or TemplateOptions(), seats, SeededDealer(0).shuffle).state
 
 
 def done(state: TemplateState, seat: Seat, text: str) -> TemplateState:

@@ -113,10 +113,10 @@ def test_trio_21_a_card_comes_back_when_the_top_has_changed() -> None:
 
 def test_trio_21_a_log_holds_the_top_card_seen() -> None:
     state = placed(laid_by={"step": 1}, centre={**CENTRE, "step": ["3-blue-moon", "6-blue-moon"]}).state
-    assert str(TRIO.complete(state, Lay("4-red-leaf", "same"))) == "lay 4-red-leaf same on 1-red-sun"
-    assert str(TRIO.complete(state, Fault("step"))) == "fault step on 6-blue-moon"
+    assert str(TRIO.with_defaults(state, Lay("4-red-leaf", "same"))) == "lay 4-red-leaf same on 1-red-sun"
+    assert str(TRIO.with_defaults(state, Fault("step"))) == "fault step on 6-blue-moon"
     told = Lay("4-red-leaf", "same", "2-blue-sun")
-    assert TRIO.complete(state, told) is told
+    assert TRIO.with_defaults(state, told) is told
 
 
 # --- options -------------------------------------------------------------------------------------------------------

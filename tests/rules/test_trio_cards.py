@@ -46,7 +46,7 @@ def test_trio_03_two_to_four_players() -> None:
 def test_trio_04_one_card_begins_each_pile() -> None:
     state = TRIO.start(TrioOptions(), 3)
     assert TRIO.actors(state) == ONLY_DEALER
-    assert TRIO.due(state).slot == 0
+    assert TRIO.next_reveal(state).slot == 0
     state = step(state, DEALER, "deal 5-red-moon").state
     state = step(state, DEALER, "deal 1-red-sun").state
     stepped = step(state, DEALER, "deal 2-purple-bolt")

@@ -41,7 +41,7 @@ def test_trio_26_the_fourth_round_of_three_players_is_dealt_by_the_first() -> No
 def test_trio_26_every_round_has_a_shuffle_of_its_own() -> None:
     grace = placed(3, TrioOptions(rounds=2), **ALONE).act(0, "lay 4-red-leaf step").state
     state = step(grace, -2, "settle").state
-    due = TRIO.due(state)
+    due = TRIO.next_reveal(state)
     assert (due.shuffle, due.slot, len(due.among)) == (1, 0, 72)
     assert step(state, DEALER, "deal 4-red-leaf").state.centre[0] == ("4-red-leaf",)  # all cards are back
 

@@ -103,7 +103,9 @@ def play(plan: Plan) -> Iterator[Moment]:
         if not actors:
             return
         seat, act = (
-            (DEALER, TRIO.act(shown(dealer, TRIO.due(state)))) if DEALER in actors else choose(state, random, plan)
+            (DEALER, TRIO.act(shown(dealer, TRIO.next_reveal(state))))
+            if DEALER in actors
+            else choose(state, random, plan)
         )
         stepped = TRIO.step(state, seat, act)
         assert isinstance(stepped, Stepped), f"{act} by {seat}: {stepped}"
@@ -127,7 +129,7 @@ def test_cards_are_conserved(plan: Plan) -> None:
     """Every card lies in one place; only the one in the box lies nowhere (TRIO-05)."""
     in_play = len(PILES) + (len(CARDS) - len(PILES)) // plan.seats * plan.seats
     for moment in play(plan):
-        keys = TRIO.describe(moment.state, moment.dealer)
+        keys = TRIO.to_position(moment.state, moment.dealer)
         lying = Counter(chain(*keys["centre"].values(), *keys["stacks"], *keys["hands"]))
         assert set(lying.values()) == {1}
         begun = sum(map(len, keys["centre"].values())) >= len(PILES)
@@ -142,11 +144,11 @@ def test_what_is_unseen_is_in_slots_and_what_is_seen_is_not(plan: Plan) -> None:
         seen = {card.card for stack in state.stacks for card in stack if isinstance(card, Known)}
         assert len(set(slots)) == len(slots)
         assert not (seen | set(chain(*state.hands))) & set(state.unseen.left)
-        assert {moment.dealer(state.unseen.due(slot)) for slot in slots} <= set(state.unseen.left)
+        assert {moment.dealer(state.unseen.reveal_at(slot)) for slot in slots} <= set(state.unseen.left)
         layout = [card for pile in state.centre for card in pile if isinstance(card, int)]
         if layout:
             assert state.centre_unseen is not None
-            hidden = [moment.dealer(state.centre_unseen.due(slot)) for slot in layout]
+            hidden = [moment.dealer(state.centre_unseen.reveal_at(slot)) for slot in layout]
             assert sorted(hidden) == sorted(state.centre_unseen.left)
 
 
@@ -191,7 +193,7 @@ def test_legal_is_what_is_not_refused(plan: Plan) -> None:
             let_through = {str(act) for act in acts if TRIO.refusal(state, seat, act) is None}
             assert let_through == set(map(str, TRIO.legal(state, seat)))
             for act in TRIO.legal(state, seat):  # the top card seen may always be added
-                assert TRIO.refusal(state, seat, TRIO.complete(state, act)) is None
+                assert TRIO.refusal(state, seat, TRIO.with_defaults(state, act)) is None
         by_dealer = {str(act) for act in acts if TRIO.refusal(state, DEALER, act) is None}
         assert by_dealer == {str(act) for act, _ in TRIO.chances(state)}
         assert not by_dealer or sum(chance for _, chance in TRIO.chances(state)) == 1

@@ -14,8 +14,8 @@ from tests.rules.trio_table import CENTRE, HANDS, STACKS, Table, fresh, placed
 
 
 def place(seats: int, seed: int = 1, **keys: Any) -> tuple[Position[Any], dict[str, Any]]:
-    position = TRIO.place(keys, TrioOptions(), seats, SeededDealer(seed).shuffle)
-    return position, TRIO.describe(position.state, ScriptedDealer(position.script, seed))
+    position = TRIO.from_position(keys, TrioOptions(), seats, SeededDealer(seed).shuffle)
+    return position, TRIO.to_position(position.state, ScriptedDealer(position.script, seed))
 
 
 # --- what is left out ----------------------------------------------------------------------------------------------
@@ -127,7 +127,7 @@ def test_a_placed_card_is_known_to_nobody() -> None:
 
 
 def test_a_match_can_be_described_while_it_is_dealt() -> None:
-    keys = TRIO.describe(TRIO.start(TrioOptions(), 2), SeededDealer(0))
+    keys = TRIO.to_position(TRIO.start(TrioOptions(), 2), SeededDealer(0))
     assert keys["centre"] == {"same": [], "step": [], "different": []}
     assert [len(stack) for stack in keys["stacks"]] == [34, 34]
 

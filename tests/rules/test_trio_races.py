@@ -22,7 +22,7 @@ def contend(table: Table, one: tuple[Seat, str], two: tuple[Seat, str]) -> bool:
 
 def test_everybody_acts_at_once() -> None:
     assert TRIO.tempo is Tempo.HANDS
-    assert TRIO.showdown(placed().state) is None
+    assert TRIO.open_race(placed().state) is None
 
 
 @pytest.mark.parametrize(

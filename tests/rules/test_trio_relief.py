@@ -73,7 +73,7 @@ def test_trio_24_piles_as_equal_as_can_be(extra: tuple[str, ...], sizes: tuple[i
     stepped = step(table.state, CLOCK, "relief")
     assert stepped.events == (e.CentreLaidOut(sizes),)
     assert tuple(map(len, stepped.state.centre)) == sizes
-    due = TRIO.due(stepped.state)
+    due = TRIO.next_reveal(stepped.state)
     assert (due.shuffle, sorted(due.among)) == (1, before)
     assert len(TRIO.chances(stepped.state)) == len(before)
 
@@ -82,7 +82,7 @@ def test_trio_24_repeated_until_somebody_can_play() -> None:
     """With the three tops that lay there before, a new layout follows without a new `relief`."""
     stepped = step(laid_out("3-orange-moon", "3-yellow-sun"), DEALER, "deal 3-blue-drop")  # no help
     assert stepped.events == (e.TopShown("different", "3-blue-drop"), e.CentreLaidOut((2, 1, 1)))
-    assert TRIO.due(stepped.state).shuffle == 2
+    assert TRIO.next_reveal(stepped.state).shuffle == 2
     state = stepped.state
     for card in ("3-orange-moon", HELP):
         state = step(state, DEALER, f"deal {card}").state
@@ -121,7 +121,7 @@ def test_trio_24_a_second_relief_gathers_what_nobody_saw() -> None:
     state = step(state, DEALER, f"deal {DEAD[-1]}").state
     stepped = step(state, CLOCK, "relief")
     central = sorted(["3-orange-moon", HELP, "3-blue-drop", "3-yellow-sun", DEAD[0]])
-    assert sorted(TRIO.due(stepped.state).among) == central
+    assert sorted(TRIO.next_reveal(stepped.state).among) == central
 
 
 # --- exchanged hands -----------------------------------------------------------------------------------------------

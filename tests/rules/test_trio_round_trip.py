@@ -16,14 +16,14 @@ def test_a_position_described_and_placed_again_is_the_same(plan: Plan) -> None:
         state = moment.state
         if at % 5 or DEALER in TRIO.actors(state) or state.phase is Phase.OVER:
             continue
-        keys = TRIO.describe(state, moment.dealer)
+        keys = TRIO.to_position(state, moment.dealer)
         try:
-            again = TRIO.place(keys, plan.options, plan.seats, list)
+            again = TRIO.from_position(keys, plan.options, plan.seats, list)
         except BadInput:  # TRIO-22: the last card may be either of two that a player laid
             assert state.last is not None
             assert state.laid_by.count(state.last[0]) > 1
             continue
-        assert TRIO.describe(again.state, ScriptedDealer(again.script, 0)) == keys
+        assert TRIO.to_position(again.state, ScriptedDealer(again.script, 0)) == keys
         assert TRIO.actors(again.state) == TRIO.actors(state)
         if CHECKED not in state.excuses:
             for seat in range(plan.seats):

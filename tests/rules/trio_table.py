@@ -6,7 +6,7 @@ from typing import Any, Final
 from cartable.games.trio import TRIO
 from cartable.games.trio.cards import CARDS, PILES
 from cartable.games.trio.state import TrioOptions, TrioState
-from cartable.kernel import CLOCK, Event, Peek, Refused, Seat, Stepped
+from cartable.kernel import CLOCK, CardSource, Event, Refused, Seat, Stepped
 from cartable.table.dealers import ScriptedDealer, SeededDealer, deal_on
 
 CENTRE: Final = {"same": ["1-red-sun"], "step": ["3-blue-moon"], "different": ["5-green-drop"]}
@@ -49,7 +49,7 @@ def code(state: TrioState, seat: Seat, text: str) -> str:
 class Table:
     """A match in progress whose dealer acts by himself."""
 
-    def __init__(self, state: TrioState, dealer: Peek) -> None:
+    def __init__(self, state: TrioState, dealer: CardSource) -> None:
         self.state = state
         self.dealer = dealer
         self.events: list[Event] = []
@@ -75,7 +75,7 @@ class Table:
 
     @property
     def keys(self) -> dict[str, Any]:
-        return TRIO.describe(self.state, self.dealer)
+        return TRIO.to_position(self.state, self.dealer)
 
     @property
     def to_move(self) -> list[Seat]:
@@ -90,7 +90,7 @@ class Table:
 def placed(seats: int = 3, options: TrioOptions | None = None, **keys: Any) -> Table:
     """A position: where nothing else is said, CENTRE, HANDS and STACKS, and play runs."""
     given = {"centre": CENTRE, "hands": HANDS[:seats], "stacks": STACKS[:seats], **keys}
-    position = TRIO.place(given, options or TrioOptions(), seats, list)
+    position = TRIO.from_position(given, options or TrioOptions(), seats, list)
     return Table(position.state, ScriptedDealer(position.script, 0))
 
 

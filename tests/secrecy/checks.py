@@ -27,7 +27,7 @@ def look_the_same(game: AnyGame, one: Any, two: Any, viewer: Seat | None) -> Non
     shown, other = game.view(one, viewer), game.view(two, viewer)
     assert shown == other, f"the view of {viewer} differs: {shown} and {other}"
     assert game.preview(shown) == game.preview(other), f"the preview of {viewer} differs"
-    assert game.showdown(one) == game.showdown(two), "another race is on"
+    assert game.open_race(one) == game.open_race(two), "another race is on"
     if viewer is not None:
         assert game.legal(one, viewer) == game.legal(two, viewer), f"seat {viewer} may do other things"
 
@@ -103,8 +103,8 @@ def no_order_is_known(game: AnyGame, match: Sampled, other: Sampled) -> int:
     state = match.begin(game)
     for number, turn in enumerate(match.turns):
         if turn.seat == DEALER:
-            due = game.due(state)
-            assert due == game.due(turn.state), "another place is to be shown"
+            due = game.next_reveal(state)
+            assert due == game.next_reveal(turn.state), "another place is to be shown"
             if match.dealer(due) != other.dealer(due):
                 return number
         for viewer in (*match.seats, None):

@@ -56,7 +56,7 @@ def test_what_an_act_leaves_unsaid_is_recorded_in_full() -> None:
     class TerselyPush(Push):
         """`take 0` is short for the first column."""
 
-        def complete(self, state: PushState, act: PushAct) -> PushAct:
+        def with_defaults(self, state: PushState, act: PushAct) -> PushAct:
             return Take(1) if act == Take(0) and state.columns else act
 
     match = fresh(TerselyPush())

@@ -39,7 +39,7 @@ def test_equal_positions_count_as_often_as_they_are_reached(game: AnyGame) -> No
 def test_a_tree_that_can_be_counted_in_the_head() -> None:
     """One king is left in the toy's pile: it is turned; two players bet 1 or 2, or the clock gives up; all is over."""
     king = DECK.kinds.count(["king"])
-    state = TOY.place({"hands": ["ace", "queen"], "pile": list(king)}, TOY.options(), 2, list).state
+    state = TOY.from_position({"hands": ["ace", "queen"], "pile": list(king)}, TOY.options(), 2, list).state
     assert list(count_tree(TOY, state, 3)) == [Counts(chance=1), Counts(decision=1), Counts(end=5), Counts()]
 
 
@@ -55,7 +55,7 @@ def test_first_acts_together_make_the_whole() -> None:
 
 
 def test_players_come_before_the_clock() -> None:
-    state = TOY.place({"open": "ace"}, TOY.options(), 2, list).state
+    state = TOY.from_position({"open": "ace"}, TOY.options(), 2, list).state
     assert [seat for seat, _, _ in branches(TOY, state)] == [0, 0, 1, 1, -2]
 
 
@@ -65,7 +65,7 @@ def test_an_offer_that_is_refused_is_a_bug() -> None:
             return self.refusals["no-such-stake"] if seat == 1 else super().refusal(state, seat, act)
 
     game = Tempting()
-    state = game.place({"open": "ace"}, game.options(), 2, list).state
+    state = game.from_position({"open": "ace"}, game.options(), 2, list).state
     with pytest.raises(RuntimeError, match="offers `bet 1 on ace` to seat 1 and refuses it: no-such-stake"):
         list(count_tree(game, state, 1))
 

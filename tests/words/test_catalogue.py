@@ -117,7 +117,7 @@ def test_all_refusals_can_be_told(game: AnyGame, language: str) -> None:
 def test_every_card_has_a_name(game: AnyGame, language: str) -> None:
     """Not only its notation, and no two cards the same."""
     match = match_of(game, next(spread(game, 1)))
-    dues = [game.due(turn.state) for turn in match.turns if turn.seat == DEALER]
+    dues = [game.next_reveal(turn.state) for turn in match.turns if turn.seat == DEALER]
     cards = {card for due in dues if due.verb == "deal" for card in due.among}
     teller = Teller(game.id, language, [])
     names = {card: teller.card(card) for card in cards}

@@ -83,7 +83,7 @@ class _Run:
 
     def deal(self) -> None:
         while DEALER in self.game.actors(self.state):
-            self._act(DEALER, self.game.act(shown(self._dealer, self.game.due(self.state))))
+            self._act(DEALER, self.game.act(shown(self._dealer, self.game.next_reveal(self.state))))
 
     def ask(self) -> None:
         """Every bot that may act and sees something new says what it will do."""
@@ -115,7 +115,7 @@ class _Run:
             raise BotFailed(waiting, "waits, and so does everybody else", self.done)
         self.now_ms, seat, act = min(due, key=lambda plan: plan[:2])
         calls = {other: call for other, (at_ms, call) in self._plans.items() if at_ms - self.now_ms < TIE_MS}
-        if seat != CLOCK and len(calls) > 1 and self.game.showdown(self.state) is not None:
+        if seat != CLOCK and len(calls) > 1 and self.game.open_race(self.state) is not None:
             seat, act = CLOCK, self.game.tie(self.state, calls)
         self._plans.pop(seat, None)
         self._views.pop(seat, None)  # who acted is asked again, even where nothing visible came of it

@@ -55,7 +55,7 @@ def _placed(game: AnyGame, path: Path) -> Any:
     print(f"{game.id}, {scenario.players} players, given {path}: {' '.join(scenario.title.split())}")
     try:
         shuffle = SeededDealer(scenario.seed).shuffle
-        return game.place(scenario.given, scenario.options, scenario.players, shuffle).state
+        return game.from_position(scenario.given, scenario.options, scenario.players, shuffle).state
     except BadInput as error:
         raise error.inside(f"{path}: given") from error
 

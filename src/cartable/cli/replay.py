@@ -8,7 +8,7 @@ import msgspec
 import typer
 
 from cartable.cli.language import Lang, language_of
-from cartable.kernel import CLOCK, DEALER, BadInput, Due, Peek, Seat
+from cartable.kernel import CLOCK, DEALER, BadInput, CardSource, NextReveal, Seat
 from cartable.table.dealers import FairDealer
 from cartable.table.log import Ending
 from cartable.table.reading import LogReader, open_log
@@ -85,7 +85,7 @@ class _Report:
             numbers = f"from 0 to {acts - 1}" if acts else "in a log that has some: this one has none"
             raise BadInput("--at", f"expected the number of an act {numbers}, got {at}")
         yield self._act(there)
-        for key, value in self._log.game.describe(there.state, self._peek()).items():
+        for key, value in self._log.game.to_position(there.state, self._peek()).items():
             yield f"{key} = {_written(value)}"
 
     def _act(self, moment: Moment) -> str:
@@ -99,7 +99,7 @@ class _Report:
     def _who(self, seat: Seat) -> str:
         return self._table[seat] if seat in self._table else self._names[seat]
 
-    def _peek(self) -> Peek:
+    def _peek(self) -> CardSource:
         """What lies face down, if the log reveals it."""
         reveal = self._log.reveal
         if reveal is None:
@@ -107,7 +107,7 @@ class _Report:
         return FairDealer(bytes.fromhex(reveal.secret), self._log.header_line, map(bytes.fromhex, reveal.nonces))
 
 
-def _unknown(_due: Due) -> str:
+def _unknown(_due: NextReveal) -> str:
     return FACE_DOWN
 
 

@@ -1,20 +1,19 @@
 """The kernel: what every game shares, and nothing about any one of them. Pure: no I/O, no clock, no randomness."""
 
 from cartable.kernel.act import Act
-from cartable.kernel.chance import Due, Peek, Pile, Script, Shuffle, Unseen
+from cartable.kernel.chance import CardSource, DealScript, NextReveal, Pile, Shuffle, Unseen
 from cartable.kernel.errors import BadInput
 from cartable.kernel.event import Event
-from cartable.kernel.game import AnyGame, Deadline, Game, Showdown, Tempo
-from cartable.kernel.multiset import Kinds, Multiset
+from cartable.kernel.game import AnyGame, Deadline, Game, OpenRace, Tempo
+from cartable.kernel.multiset import CardKinds, Multiset
 from cartable.kernel.notation import whole_number
 from cartable.kernel.options import Options, read_options
 from cartable.kernel.outcome import Outcome, ranks
-from cartable.kernel.position import Given, Position
-from cartable.kernel.seats import ALONE, CLOCK, DEALER, NOBODY, ONLY_DEALER, Seat, clockwise
+from cartable.kernel.position import Position, PositionReader
+from cartable.kernel.seats import CLOCK, DEALER, NOBODY, ONLY_DEALER, Seat, clockwise, only
 from cartable.kernel.step import Refusals, Refused, Stepped
 
 __all__ = [
-    "ALONE",
     "CLOCK",
     "DEALER",
     "NOBODY",
@@ -22,28 +21,29 @@ __all__ = [
     "Act",
     "AnyGame",
     "BadInput",
+    "CardKinds",
+    "CardSource",
     "Deadline",
-    "Due",
+    "DealScript",
     "Event",
     "Game",
-    "Given",
-    "Kinds",
     "Multiset",
+    "NextReveal",
+    "OpenRace",
     "Options",
     "Outcome",
-    "Peek",
     "Pile",
     "Position",
+    "PositionReader",
     "Refusals",
     "Refused",
-    "Script",
     "Seat",
-    "Showdown",
     "Shuffle",
     "Stepped",
     "Tempo",
     "Unseen",
     "clockwise",
+    "only",
     "ranks",
     "read_options",
     "whole_number",

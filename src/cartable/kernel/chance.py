@@ -8,7 +8,7 @@ import msgspec
 from cartable.kernel.multiset import Multiset
 
 
-class Due(msgspec.Struct, frozen=True, gc=False):
+class NextReveal(msgspec.Struct, frozen=True, gc=False):
     """What DEALER has to do now: show what lies at `slot` of the `shuffle`-th shuffle made for `verb`.
 
     `among` is all that was shuffled then, so that a dealer, or anybody who verifies one, can make the same
@@ -46,9 +46,9 @@ class Unseen(msgspec.Struct, frozen=True, gc=False):
         """What is unseen after one more slot was shown and proved to be this card."""
         return type(self)(self.shuffle, self.shuffled, self.left.without(card))
 
-    def due(self, slot: int) -> Due:
+    def reveal_at(self, slot: int) -> NextReveal:
         """What the dealer is asked for when a slot is to be shown."""
-        return Due("deal", self.shuffle, slot, self.shuffled)
+        return NextReveal("deal", self.shuffle, slot, self.shuffled)
 
 
 class Pile(Unseen, frozen=True, gc=False):
@@ -59,16 +59,16 @@ class Pile(Unseen, frozen=True, gc=False):
         """The slot of its top card."""
         return self.shuffled.size - self.left.size
 
-    def order(self, peek: "Peek") -> list[str]:
+    def order(self, peek: "CardSource") -> list[str]:
         """Its cards, top first, for those who may look: scenarios and tests."""
-        return [peek(self.due(slot)) for slot in range(self.top, len(self.shuffled))]
+        return [peek(self.reveal_at(slot)) for slot in range(self.top, len(self.shuffled))]
 
 
-Peek = Callable[[Due], str]
+CardSource = Callable[[NextReveal], str]
 """What lies at a place in a shuffle, for a dealer or a scenario, which may know."""
 
 Shuffle = Callable[[Sequence[str]], list[str]]
 """A way to order cards, handed in from outside: the kernel has no randomness of its own."""
 
-Script = Mapping[str, Sequence[str]]
+DealScript = Mapping[str, Sequence[str]]
 """What a position fixes of the dealer's acts: by verb, the slots of its first shuffle (or its first rolls) in order."""

@@ -9,7 +9,7 @@ from typing import Any, ClassVar, Generic, TypeVar
 import msgspec
 
 from cartable.kernel.act import Act
-from cartable.kernel.chance import Due, Peek, Shuffle
+from cartable.kernel.chance import CardSource, NextReveal, Shuffle
 from cartable.kernel.errors import BadInput
 from cartable.kernel.event import Event
 from cartable.kernel.options import Options
@@ -42,7 +42,7 @@ class Tempo(StrEnum):
     HANDS = "hands"  # everybody acts at any time; acts that contend for one thing are put in order
 
 
-class Showdown(msgspec.Struct, Generic[A], frozen=True):
+class OpenRace(msgspec.Struct, Generic[A], frozen=True):
     """A card is open that everybody answers at the same moment. `key` is another one for each such card.
 
     `void` is what CLOCK does when the race was cut (a restart, a pause) and cannot be judged.
@@ -76,11 +76,11 @@ class Game(ABC, Generic[S, A, V, O]):
     reasons: tuple[str, ...]
     """Every `Outcome.reason`."""
 
-    alike: ClassVar[bool] = False
+    same_for_all: ClassVar[bool] = False
     """Everybody sees the same, spectators too: views differ in `seat` alone, and previews not at all. Whoever shows
     the game to many then makes both once."""
 
-    # How the keys of a position compare (see `describe`).
+    # How the keys of a position compare (see `to_position`).
     unordered: ClassVar[frozenset[str]] = frozenset({"hands", "zones", "discard", "covered", "announced.colours"})
     """Keys whose cards lie in no order."""
 
@@ -109,7 +109,7 @@ class Game(ABC, Generic[S, A, V, O]):
         """What DEALER may do now, with exact probabilities that sum to one; empty when it is not DEALER's turn."""
 
     @abstractmethod
-    def due(self, state: S) -> Due:
+    def next_reveal(self, state: S) -> NextReveal:
         """Which place in which shuffle DEALER has to show now. Only asked while DEALER is to act."""
 
     @abstractmethod
@@ -136,7 +136,7 @@ class Game(ABC, Generic[S, A, V, O]):
     # --- racing ----------------------------------------------------------------------------------------------
     # Only games of tempo CALLS and HANDS have something to say here; the referee sits at the table, not in the rules.
 
-    def showdown(self, state: S) -> Showdown[A] | None:  # noqa: ARG002 - races override it and look
+    def open_race(self, state: S) -> OpenRace[A] | None:  # noqa: ARG002 - races override it and look
         """The race that is on (CALLS)."""
         return None
 
@@ -167,7 +167,7 @@ class Game(ABC, Generic[S, A, V, O]):
     def read(self, text: str) -> A | None:
         """The act a text writes, or None when it is of no known form. `str(act)` is the inverse."""
 
-    def complete(self, state: S, act: A) -> A:  # noqa: ARG002 - games whose players may leave something unsaid look
+    def with_defaults(self, state: S, act: A) -> A:  # noqa: ARG002 - games whose players may leave something unsaid look
         """The act with all that a log holds of it: what its text may leave open is filled in from the state."""
         return act
 
@@ -181,11 +181,11 @@ class Game(ABC, Generic[S, A, V, O]):
     # --- positions (scenarios, tutorials, studies) -----------------------------------------------------------
 
     @abstractmethod
-    def place(self, given: Mapping[str, Any], options: O, seats: int, shuffle: Shuffle) -> Position[S]:
+    def from_position(self, given: Mapping[str, Any], options: O, seats: int, shuffle: Shuffle) -> Position[S]:
         """The position these keys describe. What they leave out is as at the start of a game dealt by `shuffle`."""
 
     @abstractmethod
-    def describe(self, state: S, peek: Peek) -> dict[str, Any]:
+    def to_position(self, state: S, peek: CardSource) -> dict[str, Any]:
         """The keys of a position, all of them. `peek` shows face-down cards."""
 
 

@@ -7,7 +7,7 @@ from itertools import chain, compress, repeat
 import msgspec
 
 
-class Kinds:
+class CardKinds:
     """The kinds of card a multiset may hold, in sorted order. One object per deck, shared by all its multisets."""
 
     __slots__ = ("index", "names")
@@ -17,13 +17,13 @@ class Kinds:
         self.index: dict[str, int] = {name: i for i, name in enumerate(self.names)}
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Kinds) and self.names == other.names
+        return isinstance(other, CardKinds) and self.names == other.names
 
     def __hash__(self) -> int:
         return hash(self.names)
 
     def __repr__(self) -> str:
-        return f"Kinds({list(self.names)})"
+        return f"CardKinds({list(self.names)})"
 
     def count(self, cards: Iterable[str]) -> "Multiset":
         """The multiset of these cards. A card of another kind raises KeyError: it is a bug to count it here."""
@@ -36,7 +36,7 @@ class Kinds:
 class Multiset(msgspec.Struct, frozen=True, gc=False):
     """An unordered heap of cards. `counts` runs along `kinds.names`; `size` is their sum, kept for speed."""
 
-    kinds: Kinds
+    kinds: CardKinds
     counts: tuple[int, ...]
     size: int
 

@@ -5,7 +5,7 @@ from typing import Any, Generic, TypeVar
 
 import msgspec
 
-from cartable.kernel.chance import Script, Shuffle
+from cartable.kernel.chance import DealScript, Shuffle
 from cartable.kernel.errors import BadInput
 from cartable.kernel.multiset import Multiset
 
@@ -16,10 +16,10 @@ class Position(msgspec.Struct, Generic[S], frozen=True):
     """A made-up position: the state, and what the dealer will do in it as far as the position says."""
 
     state: S
-    script: Script
+    script: DealScript
 
 
-class Given:
+class PositionReader:
     """The keys of a position. Every card read from it is taken out of the deck, so none can lie in two places."""
 
     def __init__(self, keys: Mapping[str, Any], known: Iterable[str], deck: Multiset) -> None:

@@ -1,5 +1,6 @@
 """Who acts: the players, and the two seats that belong to the table itself."""
 
+from functools import cache
 from typing import Final
 
 # A player's seat is 0, 1, 2, ... clockwise. A plain int keeps states small and notation short.
@@ -14,8 +15,11 @@ CLOCK: Final[Seat] = -2
 NOBODY: Final[frozenset[Seat]] = frozenset()
 ONLY_DEALER: Final[frozenset[Seat]] = frozenset({DEALER})
 
-# Ready-made sets of one seat: `actors` is asked before every act.
-ALONE: Final[tuple[frozenset[Seat], ...]] = tuple(frozenset({seat}) for seat in range(8))
+
+@cache
+def only(seat: Seat) -> frozenset[Seat]:
+    """The set of this seat alone. Made once for each seat: `actors` is asked before every act."""
+    return frozenset({seat})
 
 
 def clockwise(seat: Seat, seats: int, by: int = 1) -> Seat:

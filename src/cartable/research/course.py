@@ -44,7 +44,7 @@ class Course(ABC):
             actors = game.actors(self.state)
             if actors != ONLY_DEALER:
                 return actors
-            stepped = game.step(self.state, DEALER, game.act(shown(dealer, game.due(self.state))))
+            stepped = game.step(self.state, DEALER, game.act(shown(dealer, game.next_reveal(self.state))))
             if isinstance(stepped, Refused):
                 raise RuntimeError(f"{game.id} asks the dealer for something and refuses it: {stepped.code}")
             self.state = stepped.state

@@ -4,7 +4,7 @@ deals can be verified; here nobody needs to be convinced, and millions of cards 
 
 from random import Random
 
-from cartable.kernel import Due
+from cartable.kernel import NextReveal
 
 
 class PracticeDealer:
@@ -14,7 +14,7 @@ class PracticeDealer:
         self._dice = dice
         self._orders: dict[tuple[str, int], list[str]] = {}
 
-    def __call__(self, due: Due) -> str:
+    def __call__(self, due: NextReveal) -> str:
         """What lies at that place."""
         made = (due.verb, due.shuffle)
         order = self._orders.get(made)

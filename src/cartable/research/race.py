@@ -80,7 +80,7 @@ class Race(Course):
             self._advance()
 
     def _plan(self, seat: Seat, act: Act) -> Plan:
-        aim = Aim(self.game.complete(self.state, act), self._race)
+        aim = Aim(self.game.with_defaults(self.state, act), self._race)
         before = self._under_way.get(seat)
         if before is not None and before.aim == aim and before.at_ms >= self.now_ms:
             return before
@@ -91,7 +91,7 @@ class Race(Course):
         """Deal what is due, look whose turn it is, and ask those who have a choice."""
         game = self.game
         self._actors = self._deal()
-        showdown = game.showdown(self.state)
+        showdown = game.open_race(self.state)
         self._race = "" if showdown is None else showdown.key
         self._under_way, self._plans = self._plans, {}
         awaited = {(d.act, d.key): self.now_ms + d.after_s * 1000 for d in game.deadlines(self.state)}

@@ -57,7 +57,7 @@ async def shown_again(store: Store, row: MatchRow, seat: Seat | None) -> rest.Re
     frames = []
     for moment in replay(log):
         entry = moment.recorded.entry
-        due = log.game.due(state) if entry.seat == DEALER else None
+        due = log.game.next_reveal(state) if entry.seat == DEALER else None
         if due is not None:
             shuffles.setdefault((due.verb, due.shuffle), rest.Shuffled(due.verb, due.shuffle, tuple(due.among)))
         state = moment.state

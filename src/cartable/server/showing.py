@@ -45,7 +45,7 @@ class Boards:
     def of(self, seat: Seat | None) -> Board:
         """What a seat (None: a spectator) sees."""
         game = self._game
-        who = None if game.alike else seat
+        who = None if game.same_for_all else seat
         seen = self._seen.get(who)
         if seen is None:
             view = game.view(self._state, who)
@@ -66,7 +66,7 @@ class Update:
         self._outcome = outcome
         self._boards = Boards(game, stage.state)
         self._receipts = tuple(map(receipt, stage.receipts)) if stage.receipts else ()
-        self._events = stage.events if game.alike and public(stage.events) else None
+        self._events = stage.events if game.same_for_all and public(stage.events) else None
         """What everybody is told; None: not all see or are told the same."""
         self._from: Any = None
         self._shared: bytes | None = None

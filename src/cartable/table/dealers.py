@@ -1,13 +1,13 @@
 """Those who know what lies face down: for a place in a shuffle, a dealer tells what is there.
 
-A dealer is a `Peek`: it is called with what is due. All of them shuffle in the one way of `fairdeal`.
+A dealer is a `CardSource`: it is called with what is due. All of them shuffle in the one way of `fairdeal`.
 """
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Final
 
-from cartable.kernel import DEALER, ONLY_DEALER, Act, AnyGame, Due, Peek, Refused, Script, Stepped
+from cartable.kernel import DEALER, ONLY_DEALER, Act, AnyGame, CardSource, DealScript, NextReveal, Refused, Stepped
 from cartable.table.fairdeal import deal_key, fingerprint, shuffled
 
 ROLL: Final = "roll"
@@ -21,7 +21,7 @@ class FairDealer:
         self._key = deal_key(secret, header, nonces)
         self._orders: dict[tuple[str, int], list[str]] = {}
 
-    def __call__(self, due: Due) -> str:
+    def __call__(self, due: NextReveal) -> str:
         """What lies at that place. The sorted cards are shuffled once and the order kept."""
         made = (due.verb, due.shuffle)
         order = self._orders.get(made)
@@ -29,7 +29,7 @@ class FairDealer:
             order = self._orders[made] = self._order(due)
         return order[due.slot]
 
-    def _order(self, due: Due) -> list[str]:
+    def _order(self, due: NextReveal) -> list[str]:
         return shuffled(self._key, due.verb, due.shuffle, list(due.among))
 
 
@@ -52,11 +52,11 @@ class SeededDealer(FairDealer):
 class ScriptedDealer(SeededDealer):
     """Deals what a position says, and from a seed where it says nothing."""
 
-    def __init__(self, script: Script, seed: int) -> None:
+    def __init__(self, script: DealScript, seed: int) -> None:
         super().__init__(seed)
         self._script = script
 
-    def _order(self, due: Due) -> list[str]:
+    def _order(self, due: NextReveal) -> list[str]:
         script = self._script.get(due.verb, ())
         if due.verb == ROLL:
             first = list(script[due.shuffle : due.shuffle + 1])
@@ -69,15 +69,15 @@ class ScriptedDealer(SeededDealer):
         return first + shuffled(self._key, due.verb, due.shuffle, sorted(left.elements()))
 
 
-def shown(dealer: Peek, due: Due) -> str:
+def shown(dealer: CardSource, due: NextReveal) -> str:
     """The act by which this dealer shows what is due, in writing."""
     return f"{due.verb} {dealer(due)}"
 
 
-def deal_on(game: AnyGame, state: Any, dealer: Peek) -> Iterator[tuple[Act, Stepped[Any]]]:
+def deal_on(game: AnyGame, state: Any, dealer: CardSource) -> Iterator[tuple[Act, Stepped[Any]]]:
     """DEALER's acts one after another, as `dealer` knows them, until it is somebody else's turn."""
     while game.actors(state) == ONLY_DEALER:
-        due = game.due(state)
+        due = game.next_reveal(state)
         act = game.act(shown(dealer, due))
         stepped = game.step(state, DEALER, act)
         if isinstance(stepped, Refused):

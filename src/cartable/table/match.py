@@ -5,7 +5,7 @@ from typing import Any
 
 import msgspec
 
-from cartable.kernel import DEALER, Act, AnyGame, BadInput, Event, Outcome, Peek, Refused, Seat, Stepped
+from cartable.kernel import DEALER, Act, AnyGame, BadInput, CardSource, Event, Outcome, Refused, Seat, Stepped
 from cartable.table.dealers import deal_on, shown
 from cartable.table.header import Header, all_options
 from cartable.table.log import GIVEN_UP, NOTHING_MORE, About, Ending, Entry, Reveal, Revealed, written
@@ -34,7 +34,7 @@ class Played(msgspec.Struct, frozen=True):
 class Match:
     """A match from its header on. `start` it, then hand it acts; what comes back is to be stored, then told."""
 
-    def __init__(self, game: AnyGame, header: Header, dealer: Peek, *, header_line: bytes | None = None) -> None:
+    def __init__(self, game: AnyGame, header: Header, dealer: CardSource, *, header_line: bytes | None = None) -> None:
         self.game = game
         self.header = header
         self.header_line = header.line() if header_line is None else header_line
@@ -45,12 +45,12 @@ class Match:
         self._at_ms = 0
 
     @classmethod
-    def resume(cls, log: LogReader, dealer: Peek) -> "Match":
+    def resume(cls, log: LogReader, dealer: CardSource) -> "Match":
         """The match of a log, ready to go on: `start` does what DEALER may still owe."""
         match = cls(log.game, log.header, dealer, header_line=log.header_line)
         for moment in replay(log):
             entry = moment.recorded.entry
-            if entry.seat == DEALER and entry.text != (dealt := shown(dealer, log.game.due(match.state))):
+            if entry.seat == DEALER and entry.text != (dealt := shown(dealer, log.game.next_reveal(match.state))):
                 where = f"{log.name}, line {moment.recorded.line}"
                 raise BadInput(where, f"expected `{dealt}`, which this dealer deals, got `{entry.text}`")
             match._record(entry, moment.state)
@@ -73,7 +73,7 @@ class Match:
         """
         if self.ending is not None and self.ending.given_up:
             raise RuntimeError("the match was given up")
-        act = self.game.complete(self.state, act)
+        act = self.game.with_defaults(self.state, act)
         answer = self.game.step(self.state, seat, act)
         if isinstance(answer, Refused):
             return answer

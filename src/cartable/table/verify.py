@@ -4,7 +4,7 @@ from typing import Any
 
 import msgspec
 
-from cartable.kernel import DEALER, ONLY_DEALER, Due
+from cartable.kernel import DEALER, ONLY_DEALER, NextReveal
 from cartable.table.dealers import FairDealer, shown
 from cartable.table.fairdeal import fingerprint
 from cartable.table.log import Reveal
@@ -27,7 +27,7 @@ class Unverified(msgspec.Struct, frozen=True):
 class _Draw(msgspec.Struct, frozen=True):
     """What DEALER was to show, and the line that tells what it showed."""
 
-    due: Due
+    due: NextReveal
     recorded: Recorded
 
 
@@ -51,7 +51,7 @@ def _replay(log: LogReader, draws: list[_Draw]) -> str:
     try:
         for recorded in log:
             if recorded.entry.seat == DEALER and log.game.actors(state) == ONLY_DEALER:
-                draws.append(_Draw(log.game.due(state), recorded))
+                draws.append(_Draw(log.game.next_reveal(state), recorded))
             state = judged(log, state, recorded).state
         check_ending(log, state)
     except Unreplayable as error:

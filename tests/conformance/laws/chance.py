@@ -3,7 +3,7 @@
 from fractions import Fraction
 from typing import Any
 
-from cartable.kernel import DEALER, AnyGame, Due, Stepped
+from cartable.kernel import DEALER, AnyGame, NextReveal, Stepped
 from tests.conformance.laws.common import FEW, MANY
 from tests.kit.sample import Sampled
 from tests.kit.wrong import acts_of
@@ -35,7 +35,7 @@ def law_what_is_due_has_a_chance(game: AnyGame, match: Sampled) -> None:
     for turn in match.turns:
         if turn.seat != DEALER:
             continue
-        due: Due = game.due(turn.state)
+        due: NextReveal = game.next_reveal(turn.state)
         assert 0 <= due.slot < len(due.among), f"no such place: {due}"
         for act, _ in game.chances(turn.state):
             word, _, what = str(act).partition(" ")

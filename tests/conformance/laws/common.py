@@ -24,7 +24,7 @@ def everybody(match: Sampled) -> tuple[Seat, ...]:
 
 def allowed(game: AnyGame, state: Any, seat: Seat) -> set[Act]:
     """What a seat may do, each act with all that a log holds of it."""
-    return {game.complete(state, act) for act in game.legal(state, seat)}
+    return {game.with_defaults(state, act) for act in game.legal(state, seat)}
 
 
 def verb(act: Act) -> str:

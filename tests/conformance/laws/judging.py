@@ -24,7 +24,7 @@ def law_other_acts_of_players_are_refused(game: AnyGame, match: Sampled) -> None
         others = [*rng.sample(pool, min(40, len(pool))), *near_misses(game, pool, rng, 20)]
         for seat in (*match.seats, *NO_SEATS):
             legal = allowed(game, state, seat)
-            for act in [game.complete(state, other) for other in others]:
+            for act in [game.with_defaults(state, other) for other in others]:
                 if act not in legal:
                     refused = game.step(state, seat, act)
                     assert isinstance(refused, Refused), f"{act} is not legal for {seat} but accepted"

@@ -32,8 +32,8 @@ def law_acts_are_completed_once(game: AnyGame, match: Sampled) -> None:
     for state in match.some(FEW):
         for seat in match.seats:
             for act in game.legal(state, seat):
-                whole = game.complete(state, act)
+                whole = game.with_defaults(state, act)
                 assert game.step(state, seat, whole) == game.step(state, seat, act), f"{act} is not the same as {whole}"
         for act in near_misses(game, pool, Random(match.setup.seed), 20):
-            once = game.complete(state, act)
-            assert game.complete(state, once) == once, f"{act} is completed to {once}, and then again"
+            once = game.with_defaults(state, act)
+            assert game.with_defaults(state, once) == once, f"{act} is completed to {once}, and then again"

@@ -13,9 +13,9 @@ from tests.kit.sample import Sampled
 
 def law_every_state_can_be_described(game: AnyGame, match: Sampled) -> None:
     """By the same keys, in plain data."""
-    keys = game.describe(match.states[0], match.dealer).keys()
+    keys = game.to_position(match.states[0], match.dealer).keys()
     for state in match.some(MANY):
-        described = game.describe(state, match.dealer)
+        described = game.to_position(state, match.dealer)
         assert described.keys() == keys, f"other keys: {described.keys() ^ keys}"
         assert msgspec.json.decode(msgspec.json.encode(described)) == described, f"not plain data: {described}"
 
@@ -25,12 +25,12 @@ def law_positions_come_back(game: AnyGame, match: Sampled) -> None:
     seeded = SeededDealer(match.setup.seed)
 
     def placed(keys: dict[str, Any]) -> tuple[Any, dict[str, Any]]:
-        position: Position[Any] = game.place(keys, match.setup.options, match.setup.seats, seeded.shuffle)
-        return position.state, game.describe(position.state, ScriptedDealer(position.script, match.setup.seed))
+        position: Position[Any] = game.from_position(keys, match.setup.options, match.setup.seats, seeded.shuffle)
+        return position.state, game.to_position(position.state, ScriptedDealer(position.script, match.setup.seed))
 
     state, fresh = placed({})
     assert game.outcome(state) is None, "a fresh position is over"
-    for keys in [fresh, *(game.describe(state, match.dealer) for state in match.some(FEW))]:
+    for keys in [fresh, *(game.to_position(state, match.dealer) for state in match.some(FEW))]:
         try:
             _, back = placed(keys)
         except BadInput:

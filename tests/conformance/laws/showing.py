@@ -35,7 +35,7 @@ def law_views_tell_who_moves(game: AnyGame, match: Sampled) -> None:
 
 def law_what_is_shown_alike_is_alike(game: AnyGame, match: Sampled) -> None:
     """Where everybody is said to see the same, they do."""
-    for state in match.some(MANY) if game.alike else ():
+    for state in match.some(MANY) if game.same_for_all else ():
         for_all = game.view(state, None)
         for seat in match.seats:
             view = game.view(state, seat)

@@ -20,7 +20,7 @@ def law_races_are_marked(game: AnyGame, match: Sampled) -> None:
     past: set[str] = set()
     present = None
     for state in match.states:
-        showdown = game.showdown(state)
+        showdown = game.open_race(state)
         key = None if showdown is None else showdown.key
         if showdown is not None:
             assert game.tempo is Tempo.CALLS, f"a showdown in a game of {game.tempo}"

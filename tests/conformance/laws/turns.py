@@ -23,7 +23,7 @@ def law_nothing_happens_after_the_end(game: AnyGame, match: Sampled) -> None:
         if game.outcome(state) is not None:
             assert not game.chances(state), "the dealer deals on"
             assert not game.deadlines(state), "time runs on"
-            assert game.showdown(state) is None, "a race is on"
+            assert game.open_race(state) is None, "a race is on"
             for act in acts_of(game, match):
                 for seat in everybody(match):
                     assert isinstance(game.step(state, seat, act), Refused), f"{seat} may still {act}"

@@ -34,7 +34,7 @@ def law_old_states_stay_as_they_were(game: AnyGame, match: Sampled) -> None:
             game.legal(state, seat)
         for viewer in (*match.seats, None):
             game.preview(game.view(state, viewer))
-        game.describe(state, match.dealer)
+        game.to_position(state, match.dealer)
         answer = game.step(state, turn.seat, turn.act)
         if isinstance(answer, Refused):
             break

@@ -185,7 +185,7 @@ class TurnTable:
             self._say("play.why-what", command=self._reader.names[Command.WHY], act=str(legal[0]))
             return
         match = self._match
-        refused = match.game.refusal(match.state, self._seat, match.game.complete(match.state, typed.act))
+        refused = match.game.refusal(match.state, self._seat, match.game.with_defaults(match.state, typed.act))
         if refused is None:
             self._say("play.allowed", act=str(typed.act))
         else:

@@ -13,19 +13,19 @@ from cartable.games._template.score import REASONS, outcome_of
 from cartable.games._template.state import Phase, TemplateOptions, TemplateState
 from cartable.games._template.view import TemplatePreview, TemplateView
 from cartable.kernel import (
-    ALONE,
     DEALER,
     NOBODY,
     ONLY_DEALER,
-    Due,
+    CardSource,
     Game,
+    NextReveal,
     Outcome,
-    Peek,
     Position,
     Refused,
     Seat,
     Shuffle,
     Stepped,
+    only,
 )
 
 
@@ -49,7 +49,7 @@ class Template(Game[TemplateState, TemplateAct, TemplateView, TemplateOptions]):
         mover = rules.mover(state)
         if mover is None:
             return NOBODY
-        return ONLY_DEALER if mover == DEALER else ALONE[mover]
+        return ONLY_DEALER if mover == DEALER else only(mover)
 
     def legal(self, state: TemplateState, seat: Seat) -> tuple[TemplateAct, ...]:
         return rules.legal(state, seat)
@@ -59,8 +59,8 @@ class Template(Game[TemplateState, TemplateAct, TemplateView, TemplateOptions]):
             return ()
         return tuple((DEAL[card], chance) for card, chance in state.pile.left.chances())
 
-    def due(self, state: TemplateState) -> Due:
-        return state.pile.due(state.pile.top)
+    def next_reveal(self, state: TemplateState) -> NextReveal:
+        return state.pile.reveal_at(state.pile.top)
 
     def refusal(self, state: TemplateState, seat: Seat, act: TemplateAct) -> Refused | None:
         return rules.refusal(state, seat, act)
@@ -80,13 +80,13 @@ class Template(Game[TemplateState, TemplateAct, TemplateView, TemplateOptions]):
     def read(self, text: str) -> TemplateAct | None:
         return acts.read(text)
 
-    def place(
+    def from_position(
         self, given: Mapping[str, Any], options: TemplateOptions, seats: int, shuffle: Shuffle
     ) -> Position[TemplateState]:
-        return position.place(given, options, seats, shuffle)
+        return position.from_position(given, options, seats, shuffle)
 
-    def describe(self, state: TemplateState, peek: Peek) -> dict[str, Any]:
-        return position.describe(state, peek)
+    def to_position(self, state: TemplateState, peek: CardSource) -> dict[str, Any]:
+        return position.to_position(state, peek)
 
 
 TEMPLATE: Final = Template()

@@ -9,7 +9,7 @@ from cartable.games._template.cards import DECK, KINDS
 from cartable.games._template.rules import next_seat
 from cartable.games._template.start import HAND
 from cartable.games._template.state import Phase, TemplateOptions, TemplateState
-from cartable.kernel import BadInput, Given, Peek, Pile, Position, Seat, Shuffle
+from cartable.kernel import BadInput, CardSource, Pile, Position, PositionReader, Seat, Shuffle
 
 # To change: the keys of a position. What is left out is as at the start of a game that has been dealt.
 KEYS: Final = ("pile", "hands", "rows", "discard", "drops", "stopped", "active")
@@ -17,9 +17,11 @@ KEYS: Final = ("pile", "hands", "rows", "discard", "drops", "stopped", "active")
 Cards = tuple[tuple[str, ...], ...]
 
 
-def place(keys: Mapping[str, Any], options: TemplateOptions, seats: int, shuffle: Shuffle) -> Position[TemplateState]:
+def from_position(
+    keys: Mapping[str, Any], options: TemplateOptions, seats: int, shuffle: Shuffle
+) -> Position[TemplateState]:
     """The position these keys describe; the pile, where it is left out, holds every card named nowhere."""
-    given = Given(keys, KEYS, DECK)
+    given = PositionReader(keys, KEYS, DECK)
     hands = _per_seat(given, "hands", seats, HAND) if "hands" in given else None
     rows = _per_seat(given, "rows", seats) if "rows" in given else ((),) * seats
     discard = tuple(given.cards("discard"))
@@ -48,7 +50,7 @@ def place(keys: Mapping[str, Any], options: TemplateOptions, seats: int, shuffle
     return Position(_in_phase(state), {"deal": tuple(pile)})
 
 
-def _per_seat(given: Given, key: str, seats: int, size: int | None = None) -> Cards:
+def _per_seat(given: PositionReader, key: str, seats: int, size: int | None = None) -> Cards:
     lists = tuple(tuple(given.cards(key, cards)) for cards in given.listed(key, seats, "one list for each player"))
     for cards in lists:
         if size is not None and len(cards) != size:
@@ -56,7 +58,7 @@ def _per_seat(given: Given, key: str, seats: int, size: int | None = None) -> Ca
     return lists
 
 
-def _drops(given: Given, options: TemplateOptions, seats: int) -> tuple[int, ...]:
+def _drops(given: PositionReader, options: TemplateOptions, seats: int) -> tuple[int, ...]:
     drops = given.listed("drops", seats, "one number for each player") if "drops" in given else [0] * seats
     for number in drops:
         if type(number) is not int or not 0 <= number <= options.drops:
@@ -64,7 +66,7 @@ def _drops(given: Given, options: TemplateOptions, seats: int) -> tuple[int, ...
     return tuple(drops)
 
 
-def _stopped(given: Given, seats: int) -> frozenset[Seat]:
+def _stopped(given: PositionReader, seats: int) -> frozenset[Seat]:
     stopped = given.listed("stopped")
     if any(type(seat) is not int or seat not in range(seats) for seat in stopped):
         raise BadInput("stopped", f"expected seats from 0 to {seats - 1}, got {stopped!r}")
@@ -83,7 +85,7 @@ def _in_phase(state: TemplateState) -> TemplateState:
     return state
 
 
-def describe(state: TemplateState, peek: Peek) -> dict[str, Any]:
+def to_position(state: TemplateState, peek: CardSource) -> dict[str, Any]:
     """All keys of the position."""
     return {
         "pile": state.pile.order(peek),

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from cartable.kernel import Kinds, Multiset
+from cartable.kernel import CardKinds, Multiset
 
 COLOURS: Final = ("yellow", "green", "blue", "purple", "red", "orange", "pink", "brown")
 OBJECTS: Final = ("flower", "die", "butterfly", "ball", "cup", "cone", "car", "telephone")
@@ -11,7 +11,7 @@ SIDES: Final = 6
 HEXAGON: Final = tuple(f"{COLOURS[side]}-{OBJECTS[side]}" for side in range(SIDES))
 
 CARDS: Final = tuple(card for colour in COLOURS for thing in OBJECTS if (card := f"{colour}-{thing}") not in HEXAGON)
-KINDS: Final = Kinds(CARDS)
+KINDS: Final = CardKinds(CARDS)
 DECK: Final[Multiset] = KINDS.count(CARDS)
 
 

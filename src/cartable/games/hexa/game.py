@@ -13,15 +13,15 @@ from cartable.games.hexa.score import REASONS, outcome_of
 from cartable.games.hexa.state import NEUTRAL, OWN, HexaOptions, HexaState, Phase
 from cartable.games.hexa.view import HexaPreview, HexaView
 from cartable.kernel import (
+    CardSource,
     Deadline,
-    Due,
     Game,
+    NextReveal,
+    OpenRace,
     Outcome,
-    Peek,
     Position,
     Refused,
     Seat,
-    Showdown,
     Shuffle,
     Stepped,
     Tempo,
@@ -58,9 +58,9 @@ class Hexa(Game[HexaState, HexaAct, HexaView, HexaOptions]):
             return ()
         return tuple((DEAL[card], chance) for card, chance in state.unseen.left.chances())
 
-    def due(self, state: HexaState) -> Due:
+    def next_reveal(self, state: HexaState) -> NextReveal:
         unseen = state.unseen
-        return unseen.due(start.deck_top(unseen) if state.phase is Phase.SETUP else rules.top_slot(state))
+        return unseen.reveal_at(start.deck_top(unseen) if state.phase is Phase.SETUP else rules.top_slot(state))
 
     def refusal(self, state: HexaState, seat: Seat, act: HexaAct) -> Refused | None:
         return rules.refusal(state, seat, act)
@@ -78,8 +78,8 @@ class Hexa(Game[HexaState, HexaAct, HexaView, HexaOptions]):
     def outcome(self, state: HexaState) -> Outcome | None:
         return outcome_of(state) if state.phase is Phase.OVER else None
 
-    def showdown(self, state: HexaState) -> Showdown[HexaAct] | None:
-        return Showdown(str(state.turned), UNCLAIMED) if state.phase is Phase.OPEN else None
+    def open_race(self, state: HexaState) -> OpenRace[HexaAct] | None:
+        return OpenRace(str(state.turned), UNCLAIMED) if state.phase is Phase.OPEN else None
 
     def stakes(self, state: HexaState, seat: Seat, act: HexaAct) -> frozenset[str]:  # noqa: ARG002 - a call is a call
         """HEXA-11: every call is a call for the open card."""
@@ -97,13 +97,13 @@ class Hexa(Game[HexaState, HexaAct, HexaView, HexaOptions]):
     def read(self, text: str) -> HexaAct | None:
         return acts.read(text)
 
-    def place(
+    def from_position(
         self, given: Mapping[str, Any], options: HexaOptions, seats: int, shuffle: Shuffle
     ) -> Position[HexaState]:
-        return position.place(given, options, seats, shuffle)
+        return position.from_position(given, options, seats, shuffle)
 
-    def describe(self, state: HexaState, peek: Peek) -> dict[str, Any]:
-        return position.describe(state, peek)
+    def to_position(self, state: HexaState, peek: CardSource) -> dict[str, Any]:
+        return position.to_position(state, peek)
 
 
 HEXA: Final = Hexa()

@@ -7,14 +7,14 @@ from typing import Any, Final
 from cartable.games.hexa.cards import CLASHES, DECK, FITS_SIDE, HEXAGON, KINDS, SIDES
 from cartable.games.hexa.start import FIRST, PILE, deck_top
 from cartable.games.hexa.state import ELIMINATING, NEUTRAL, OWN, HexaOptions, HexaState, Phase
-from cartable.kernel import BadInput, Given, Peek, Position, Seat, Shuffle, Unseen
+from cartable.kernel import BadInput, CardSource, Position, PositionReader, Seat, Shuffle, Unseen
 
 KEYS: Final = ("rows", "piles", "neutral", "open", "turner", "source", "chips", "out", "tied")
 
 
-def place(keys: Mapping[str, Any], options: HexaOptions, seats: int, shuffle: Shuffle) -> Position[HexaState]:
+def from_position(keys: Mapping[str, Any], options: HexaOptions, seats: int, shuffle: Shuffle) -> Position[HexaState]:
     """The position these keys describe. Face-down cards named here are slots like any others: only the script knows."""
-    given = Given(keys, KEYS, DECK)
+    given = PositionReader(keys, KEYS, DECK)
     chips = _chips(given, seats)
     out = _out(given, chips)
     playing = [seat for seat in range(seats) if seat not in out]
@@ -55,7 +55,7 @@ def _phase(open_card: str, playing: list[Seat]) -> Phase:
 # --- players -------------------------------------------------------------------------------------------------------
 
 
-def _chips(given: Given, seats: int) -> tuple[int, ...]:
+def _chips(given: PositionReader, seats: int) -> tuple[int, ...]:
     chips = given.listed("chips", seats, "one number for each player") if "chips" in given else [0] * seats
     for number in chips:
         if type(number) is not int or not 0 <= number <= ELIMINATING:
@@ -63,7 +63,7 @@ def _chips(given: Given, seats: int) -> tuple[int, ...]:
     return tuple(chips)
 
 
-def _out(given: Given, chips: tuple[int, ...]) -> tuple[Seat, ...]:
+def _out(given: PositionReader, chips: tuple[int, ...]) -> tuple[Seat, ...]:
     out = tuple(_seats(given, "out", len(chips)))
     if sorted(out) != [seat for seat, number in enumerate(chips) if number == ELIMINATING]:
         raise BadInput("out", f"expected exactly the seats with {ELIMINATING} chips, in order (HEXA-25)")
@@ -72,14 +72,14 @@ def _out(given: Given, chips: tuple[int, ...]) -> tuple[Seat, ...]:
     return out
 
 
-def _tied(given: Given, seats: int, out: tuple[Seat, ...]) -> tuple[Seat, ...]:
+def _tied(given: PositionReader, seats: int, out: tuple[Seat, ...]) -> tuple[Seat, ...]:
     tied = tuple(sorted(_seats(given, "tied", seats)))
     if len(tied) == 1 or not set(tied).isdisjoint(out):
         raise BadInput("tied", f"expected none, or at least two seats still in play, got {list(tied)} (HEXA-21)")
     return tied
 
 
-def _seats(given: Given, key: str, seats: int) -> list[Seat]:
+def _seats(given: PositionReader, key: str, seats: int) -> list[Seat]:
     listed = given.listed(key)
     for seat in listed:
         if type(seat) is not int or seat not in range(seats) or listed.count(seat) > 1:
@@ -91,7 +91,7 @@ def _seats(given: Given, key: str, seats: int) -> list[Seat]:
 
 
 def _cards(
-    given: Given, seats: int, out: tuple[Seat, ...], shuffle: Shuffle
+    given: PositionReader, seats: int, out: tuple[Seat, ...], shuffle: Shuffle
 ) -> tuple[tuple[tuple[str, ...], ...], list[list[str]], list[str]]:
     """Rows, piles and the neutral pile: first what is named, then what is dealt from the cards named nowhere."""
     rows = _rows(given) if "rows" in given else None
@@ -105,7 +105,7 @@ def _cards(
     return rows, piles, rest if neutral is None else neutral
 
 
-def _rows(given: Given) -> tuple[tuple[str, ...], ...]:
+def _rows(given: PositionReader) -> tuple[tuple[str, ...], ...]:
     lists = given.listed("rows", SIDES, "one list for each side of the hexagon")
     rows = tuple(tuple(given.cards("rows", cards)) for cards in lists)
     for side, row in enumerate(rows):
@@ -116,7 +116,7 @@ def _rows(given: Given) -> tuple[tuple[str, ...], ...]:
     return rows
 
 
-def _piles(given: Given, seats: int, out: tuple[Seat, ...]) -> list[list[str]]:
+def _piles(given: PositionReader, seats: int, out: tuple[Seat, ...]) -> list[list[str]]:
     piles = [given.cards("piles", cards) for cards in given.listed("piles", seats, "one list for each player")]
     for seat in out:
         if piles[seat]:
@@ -150,11 +150,11 @@ def _dealt(rest: list[str], seats: int, out: tuple[Seat, ...]) -> tuple[list[lis
 # --- back to keys --------------------------------------------------------------------------------------------------
 
 
-def describe(state: HexaState, peek: Peek) -> dict[str, Any]:
+def to_position(state: HexaState, peek: CardSource) -> dict[str, Any]:
     """All keys of the position. While it is still being dealt, the deck stands for the neutral pile."""
 
     def shown(card: int | str) -> str:
-        return card if isinstance(card, str) else peek(state.unseen.due(card))
+        return card if isinstance(card, str) else peek(state.unseen.reveal_at(card))
 
     deck = range(deck_top(state.unseen), state.unseen.shuffled.size)
     neutral = deck if state.phase is Phase.SETUP else state.neutral

@@ -14,7 +14,6 @@ from cartable.games.hexa.score import outcome_of
 from cartable.games.hexa.start import lay
 from cartable.games.hexa.state import ELIMINATING, NEUTRAL, OWN, HexaState, Phase, Source
 from cartable.kernel import (
-    ALONE,
     CLOCK,
     DEALER,
     NOBODY,
@@ -24,6 +23,7 @@ from cartable.kernel import (
     Seat,
     Stepped,
     clockwise,
+    only,
 )
 
 Rows = tuple[tuple[str, ...], ...]
@@ -56,7 +56,7 @@ def actors(state: HexaState) -> frozenset[Seat]:
         case Phase.OPEN:
             return _RACE[state.callers]
         case Phase.TURN:
-            return ALONE[state.turner]
+            return only(state.turner)
         case Phase.SETUP | Phase.DEAL:
             return ONLY_DEALER
         case Phase.OVER:

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Final
 
-from cartable.kernel import Kinds, Multiset
+from cartable.kernel import CardKinds, Multiset
 
 COLOURS: Final = ("green", "yellow", "red", "blue", "purple")
 LETTERS: Final = {"G": "green", "Y": "yellow", "R": "red", "B": "blue", "P": "purple"}
@@ -19,11 +19,11 @@ DICE_CARDS: Final = 18
 SWITCH_CARDS: Final = 12
 
 NUMBERS: Final = tuple(f"{letter}{value}" for letter in LETTERS for value in VALUES)
-KINDS: Final = Kinds((*NUMBERS, DICE, SWITCH))
+KINDS: Final = CardKinds((*NUMBERS, DICE, SWITCH))
 
 STAR: Final = "star"
 FACES: Final = (*COLOURS, STAR)
-DIE: Final[Multiset] = Kinds(FACES).count(FACES)
+DIE: Final[Multiset] = CardKinds(FACES).count(FACES)
 
 _WITHOUT_SWITCHES: Final = NUMBERS * COPIES + (DICE,) * DICE_CARDS
 DECK: Final[Multiset] = KINDS.count(_WITHOUT_SWITCHES + (SWITCH,) * SWITCH_CARDS)

@@ -13,19 +13,19 @@ from cartable.games.push.score import REASONS, outcome_of
 from cartable.games.push.state import Phase, PushOptions, PushState
 from cartable.games.push.view import PushPreview, PushView
 from cartable.kernel import (
-    ALONE,
     DEALER,
     NOBODY,
     ONLY_DEALER,
-    Due,
+    CardSource,
     Game,
+    NextReveal,
     Outcome,
-    Peek,
     Position,
     Refused,
     Seat,
     Shuffle,
     Stepped,
+    only,
 )
 
 
@@ -41,7 +41,7 @@ class Push(Game[PushState, PushAct, PushView, PushOptions]):
     refusals = REFUSALS
     events = EVENTS
     reasons = REASONS
-    alike = True
+    same_for_all = True
 
     def start(self, options: PushOptions, seats: int) -> PushState:
         return start.start(options, seats)
@@ -50,7 +50,7 @@ class Push(Game[PushState, PushAct, PushView, PushOptions]):
         mover = rules.mover(state)
         if mover is None:
             return NOBODY
-        return ONLY_DEALER if mover == DEALER else ALONE[mover]
+        return ONLY_DEALER if mover == DEALER else only(mover)
 
     def legal(self, state: PushState, seat: Seat) -> tuple[PushAct, ...]:
         return rules.legal(state, seat)
@@ -64,10 +64,10 @@ class Push(Game[PushState, PushAct, PushView, PushOptions]):
             case _:
                 return ()
 
-    def due(self, state: PushState) -> Due:
+    def next_reveal(self, state: PushState) -> NextReveal:
         if state.phase is Phase.ROLL:
-            return Due("roll", state.rolls, 0, DIE)
-        return state.pile.due(state.pile.top)
+            return NextReveal("roll", state.rolls, 0, DIE)
+        return state.pile.reveal_at(state.pile.top)
 
     def refusal(self, state: PushState, seat: Seat, act: PushAct) -> Refused | None:
         return rules.refusal(state, seat, act)
@@ -87,13 +87,13 @@ class Push(Game[PushState, PushAct, PushView, PushOptions]):
     def read(self, text: str) -> PushAct | None:
         return acts.read(text)
 
-    def place(
+    def from_position(
         self, given: Mapping[str, Any], options: PushOptions, seats: int, shuffle: Shuffle
     ) -> Position[PushState]:
-        return position.place(given, options, seats, shuffle)
+        return position.from_position(given, options, seats, shuffle)
 
-    def describe(self, state: PushState, peek: Peek) -> dict[str, Any]:
-        return position.describe(state, peek)
+    def to_position(self, state: PushState, peek: CardSource) -> dict[str, Any]:
+        return position.to_position(state, peek)
 
 
 PUSH: Final = Push()

@@ -9,14 +9,14 @@ from cartable.games.push.cards import FACES, KINDS, SWITCH
 from cartable.games.push.rules import COLUMNS, fits, fits_nowhere
 from cartable.games.push.start import deck_for
 from cartable.games.push.state import NOT_SHARING, Phase, PushOptions, PushState, Zone
-from cartable.kernel import BadInput, Given, Peek, Pile, Position, Seat, Shuffle
+from cartable.kernel import BadInput, CardSource, Pile, Position, PositionReader, Seat, Shuffle
 
 KEYS: Final = ("pile", "columns", "drawn", "switches", "zones", "active", "chooser", "discard", "die")
 
 
-def place(keys: Mapping[str, Any], options: PushOptions, seats: int, shuffle: Shuffle) -> Position[PushState]:
+def from_position(keys: Mapping[str, Any], options: PushOptions, seats: int, shuffle: Shuffle) -> Position[PushState]:
     """The position these keys describe; the pile, where it is left out, holds every card named nowhere."""
-    given = Given(keys, KEYS, deck_for(options, seats))
+    given = PositionReader(keys, KEYS, deck_for(options, seats))
     active = given.integer("active", 0, range(seats))
     columns = _columns(given)
     drawn = given.card("drawn", given.raw("drawn")) if given.raw("drawn", "") else ""
@@ -42,7 +42,7 @@ def place(keys: Mapping[str, Any], options: PushOptions, seats: int, shuffle: Sh
     return Position(_in_phase(state), {"deal": tuple(pile), "roll": tuple(given.words("die", FACES))})
 
 
-def _columns(given: Given) -> tuple[tuple[str, ...], ...]:
+def _columns(given: PositionReader) -> tuple[tuple[str, ...], ...]:
     lists = given.listed("columns")
     if len(lists) > COLUMNS:
         raise BadInput("columns", f"expected at most {COLUMNS} columns, got {len(lists)}")
@@ -56,7 +56,7 @@ def _columns(given: Given) -> tuple[tuple[str, ...], ...]:
     return columns
 
 
-def _zones(given: Given, seats: int) -> tuple[Zone, ...]:
+def _zones(given: PositionReader, seats: int) -> tuple[Zone, ...]:
     if "zones" not in given:
         return (Zone(),) * seats
     zones = []
@@ -88,7 +88,7 @@ def _in_phase(state: PushState) -> PushState:
     return replace(state, phase=phase)
 
 
-def describe(state: PushState, peek: Peek) -> dict[str, Any]:
+def to_position(state: PushState, peek: CardSource) -> dict[str, Any]:
     """All keys of the position, `die` excepted, which is only given."""
     chooser: Seat = state.chooser if state.phase is Phase.SHARE else NOT_SHARING
     return {

@@ -14,18 +14,18 @@ from cartable.games.quinto.sheet import CELLS
 from cartable.games.quinto.state import Phase, QuintoOptions, QuintoState
 from cartable.games.quinto.view import QuintoPreview, QuintoView
 from cartable.kernel import (
-    ALONE,
     NOBODY,
     ONLY_DEALER,
-    Due,
+    CardSource,
     Game,
+    NextReveal,
     Outcome,
-    Peek,
     Position,
     Refused,
     Seat,
     Shuffle,
     Stepped,
+    only,
 )
 
 
@@ -50,7 +50,7 @@ class Quinto(Game[QuintoState, QuintoAct, QuintoView, QuintoOptions]):
             case Phase.WRITE:
                 return frozenset(state.undecided)
             case Phase.TURN:
-                return ALONE[state.active]
+                return only(state.active)
             case Phase.OVER:
                 return NOBODY
             case _:
@@ -68,10 +68,10 @@ class Quinto(Game[QuintoState, QuintoAct, QuintoView, QuintoOptions]):
             case _:
                 return ()
 
-    def due(self, state: QuintoState) -> Due:
+    def next_reveal(self, state: QuintoState) -> NextReveal:
         if state.phase is Phase.FIRST:
-            return Due("first", 0, 0, start.LOTS[state.seats])
-        return state.pile.due(state.pile.top)
+            return NextReveal("first", 0, 0, start.LOTS[state.seats])
+        return state.pile.reveal_at(state.pile.top)
 
     def refusal(self, state: QuintoState, seat: Seat, act: QuintoAct) -> Refused | None:
         return rules.refusal(state, seat, act)
@@ -91,13 +91,13 @@ class Quinto(Game[QuintoState, QuintoAct, QuintoView, QuintoOptions]):
     def read(self, text: str) -> QuintoAct | None:
         return acts.read(text)
 
-    def place(
+    def from_position(
         self, given: Mapping[str, Any], options: QuintoOptions, seats: int, shuffle: Shuffle
     ) -> Position[QuintoState]:
-        return position.place(given, options, seats, shuffle)
+        return position.from_position(given, options, seats, shuffle)
 
-    def describe(self, state: QuintoState, peek: Peek) -> dict[str, Any]:
-        return position.describe(state, peek)
+    def to_position(self, state: QuintoState, peek: CardSource) -> dict[str, Any]:
+        return position.to_position(state, peek)
 
 
 QUINTO: Final = Quinto()

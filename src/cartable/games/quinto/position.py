@@ -10,16 +10,18 @@ from cartable.games.quinto.grid import PLACES, SUMS, Announced, Grid
 from cartable.games.quinto.score import MISSES, ended
 from cartable.games.quinto.sheet import AT, EMPTY, NUMBERS, Sheet, out_of_order, sheet_of, twice_in_column, written
 from cartable.games.quinto.state import PASSED, UNDECIDED, Phase, QuintoOptions, QuintoState
-from cartable.kernel import BadInput, Given, Peek, Pile, Position, Seat, Shuffle
+from cartable.kernel import BadInput, CardSource, Pile, Position, PositionReader, Seat, Shuffle
 
 KEYS: Final = ("grid", "covered", "pile", "hands", "sheets", "misses", "active", "announced", "chosen")
 
 Hands = tuple[tuple[str, ...], ...]
 
 
-def place(keys: Mapping[str, Any], options: QuintoOptions, seats: int, shuffle: Shuffle) -> Position[QuintoState]:
+def from_position(
+    keys: Mapping[str, Any], options: QuintoOptions, seats: int, shuffle: Shuffle
+) -> Position[QuintoState]:
     """The position these keys describe. The lot, where `active` is left out, is taken to have fallen on seat 0."""
-    given = Given(keys, KEYS, DECK)
+    given = PositionReader(keys, KEYS, DECK)
     hands, grid, covered, pile = _cards(given, seats, shuffle)
     offer = _announced(given)
     seen = (*(card for hand in hands for card in hand), *grid, *covered)
@@ -41,7 +43,7 @@ def place(keys: Mapping[str, Any], options: QuintoOptions, seats: int, shuffle: 
     return Position(_in_phase(state), {"deal": (*seen, *pile)})
 
 
-def _cards(given: Given, seats: int, shuffle: Shuffle) -> tuple[Hands, Grid, tuple[str, ...], tuple[str, ...]]:
+def _cards(given: PositionReader, seats: int, shuffle: Shuffle) -> tuple[Hands, Grid, tuple[str, ...], tuple[str, ...]]:
     """Hands, grid, covered cards and pile; what is left out is dealt, in the order of the set-up (QUIN-10)."""
     hands = _hands(given, seats) if "hands" in given else None
     grid = _grid(given) if "grid" in given else None
@@ -59,7 +61,7 @@ def _cards(given: Given, seats: int, shuffle: Shuffle) -> tuple[Hands, Grid, tup
     return hands, grid, covered, tuple(rest) if pile is None else pile
 
 
-def _hands(given: Given, seats: int) -> Hands:
+def _hands(given: PositionReader, seats: int) -> Hands:
     hands = tuple(tuple(given.cards("hands", hand)) for hand in given.listed("hands", seats, "one for each player"))
     for hand in hands:
         if len(hand) > HAND:
@@ -67,14 +69,14 @@ def _hands(given: Given, seats: int) -> Hands:
     return hands
 
 
-def _grid(given: Given) -> Grid:
+def _grid(given: PositionReader) -> Grid:
     value = given.raw("grid")
     if not isinstance(value, dict) or value.keys() != set(PLACES):
         raise BadInput("grid", f"expected a card for each of {', '.join(PLACES)}, got {value!r}")
     return tuple(given.card("grid", value[at]) for at in PLACES)
 
 
-def _sheets(given: Given, seats: int) -> tuple[Sheet, ...]:
+def _sheets(given: PositionReader, seats: int) -> tuple[Sheet, ...]:
     if "sheets" not in given:
         return (EMPTY,) * seats
     return tuple(_sheet(numbers) for numbers in given.listed("sheets", seats, "one for each player"))
@@ -98,7 +100,7 @@ def _sheet(numbers: object) -> Sheet:
     return sheet
 
 
-def _misses(given: Given, seats: int) -> tuple[int, ...]:
+def _misses(given: PositionReader, seats: int) -> tuple[int, ...]:
     if "misses" not in given:
         return (0,) * seats
     misses = given.listed("misses", seats, "one for each player")
@@ -108,7 +110,7 @@ def _misses(given: Given, seats: int) -> tuple[int, ...]:
     return tuple(misses)
 
 
-def _announced(given: Given) -> Announced | None:
+def _announced(given: PositionReader) -> Announced | None:
     value = given.raw("announced", {})
     if not value and isinstance(value, dict):
         return None
@@ -123,7 +125,7 @@ def _announced(given: Given) -> Announced | None:
     return Announced(total, tuple(colour for colour in COLOURS if colour in colours))
 
 
-def _choices(given: Given, offer: Announced | None, seats: int) -> tuple[str, ...]:
+def _choices(given: PositionReader, offer: Announced | None, seats: int) -> tuple[str, ...]:
     """Those who have decided in a position are taken to have passed."""
     chosen: list[Seat] = given.listed("chosen")
     if any(type(seat) is not int or seat not in range(seats) for seat in chosen) or len(set(chosen)) < len(chosen):
@@ -153,7 +155,7 @@ def _in_phase(state: QuintoState) -> QuintoState:
     return replace(state, phase=Phase.OVER)  # QUIN-33
 
 
-def describe(state: QuintoState, peek: Peek) -> dict[str, Any]:
+def to_position(state: QuintoState, peek: CardSource) -> dict[str, Any]:
     """All keys of the position."""
     offer = state.announced
     return {

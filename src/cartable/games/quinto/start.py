@@ -5,11 +5,11 @@ from typing import Final
 from cartable.games.quinto.cards import DECK, HAND
 from cartable.games.quinto.sheet import EMPTY
 from cartable.games.quinto.state import Phase, QuintoOptions, QuintoState
-from cartable.kernel import Kinds, Multiset, Pile, Seat
+from cartable.kernel import CardKinds, Multiset, Pile, Seat
 
 # The lots drawn for the starting player, by number of players; alone one starts by a lot among one.
 LOTS: Final[dict[int, Multiset]] = {
-    seats: Kinds(map(str, range(seats))).count(map(str, range(seats))) for seats in range(1, 5)
+    seats: CardKinds(map(str, range(seats))).count(map(str, range(seats))) for seats in range(1, 5)
 }
 
 

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from cartable.kernel import Kinds, Multiset
+from cartable.kernel import CardKinds, Multiset
 
 COLOURS: Final = ("red", "orange", "yellow", "green", "blue", "purple")
 SYMBOLS: Final = ("sun", "moon", "star", "leaf", "drop", "bolt")
@@ -21,5 +21,5 @@ CARDS: Final = tuple(
     for c, colour in enumerate(COLOURS)
     for half in (0, 3)
 )
-KINDS: Final = Kinds(CARDS)
+KINDS: Final = CardKinds(CARDS)
 DECK: Final[Multiset] = KINDS.count(CARDS)

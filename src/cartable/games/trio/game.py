@@ -14,11 +14,11 @@ from cartable.games.trio.score import REASONS, outcome_of
 from cartable.games.trio.state import Phase, TrioOptions, TrioState
 from cartable.games.trio.view import TrioPreview, TrioView
 from cartable.kernel import (
+    CardSource,
     Deadline,
-    Due,
     Game,
+    NextReveal,
     Outcome,
-    Peek,
     Position,
     Refused,
     Seat,
@@ -59,12 +59,12 @@ class Trio(Game[TrioState, TrioAct, TrioView, TrioOptions]):
         awaited = owed(state)
         return () if awaited is None else tuple((DEAL[card], chance) for card, chance in awaited[0].left.chances())
 
-    def due(self, state: TrioState) -> Due:
+    def next_reveal(self, state: TrioState) -> NextReveal:
         awaited = owed(state)
         if awaited is None:
             raise TypeError("DEALER owes nothing now")
         unseen, slot = awaited
-        return unseen.due(slot)
+        return unseen.reveal_at(slot)
 
     def refusal(self, state: TrioState, seat: Seat, act: TrioAct) -> Refused | None:
         return rules.refusal(state, seat, act)
@@ -72,8 +72,8 @@ class Trio(Game[TrioState, TrioAct, TrioView, TrioOptions]):
     def apply(self, state: TrioState, seat: Seat, act: TrioAct) -> Stepped[TrioState]:
         return rules.apply(state, seat, act)
 
-    def complete(self, state: TrioState, act: TrioAct) -> TrioAct:
-        return rules.complete(state, act)
+    def with_defaults(self, state: TrioState, act: TrioAct) -> TrioAct:
+        return rules.with_defaults(state, act)
 
     def deadlines(self, state: TrioState) -> tuple[Deadline[TrioAct], ...]:
         """TRIO-18, TRIO-22, TRIO-24. Whether everybody is blocked is the table's secret, and is never shown.
@@ -111,13 +111,13 @@ class Trio(Game[TrioState, TrioAct, TrioView, TrioOptions]):
     def read(self, text: str) -> TrioAct | None:
         return acts.read(text)
 
-    def place(
+    def from_position(
         self, given: Mapping[str, Any], options: TrioOptions, seats: int, shuffle: Shuffle
     ) -> Position[TrioState]:
-        return position.place(given, options, seats, shuffle)
+        return position.from_position(given, options, seats, shuffle)
 
-    def describe(self, state: TrioState, peek: Peek) -> dict[str, Any]:
-        return position.describe(state, peek)
+    def to_position(self, state: TrioState, peek: CardSource) -> dict[str, Any]:
+        return position.to_position(state, peek)
 
 
 TRIO: Final = Trio()

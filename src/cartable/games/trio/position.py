@@ -18,16 +18,16 @@ from cartable.games.trio.state import (
     TrioOptions,
     TrioState,
 )
-from cartable.kernel import BadInput, Given, Peek, Position, Seat, Shuffle, Unseen
+from cartable.kernel import BadInput, CardSource, Position, PositionReader, Seat, Shuffle, Unseen
 
 KEYS: Final = ("centre", "laid_by", "stacks", "hands", "stopped", "resumes", "round", "totals")
 MOST_ROUNDS: Final = 1000
 MOST_POINTS: Final = 10_000
 
 
-def place(keys: Mapping[str, Any], options: TrioOptions, seats: int, shuffle: Shuffle) -> Position[TrioState]:
+def from_position(keys: Mapping[str, Any], options: TrioOptions, seats: int, shuffle: Shuffle) -> Position[TrioState]:
     """The position these keys describe: what is left out is dealt from the cards named nowhere."""
-    given = Given(keys, KEYS, DECK)
+    given = PositionReader(keys, KEYS, DECK)
     named = _centre(given)
     hands = _hands(given, seats)
     stacks = _stacks(given, seats) if "stacks" in given else None
@@ -67,14 +67,14 @@ def place(keys: Mapping[str, Any], options: TrioOptions, seats: int, shuffle: Sh
     return Position(state, {"deal": (*slots, *box)})
 
 
-def _table(given: Given, key: str) -> Mapping[str, Any]:
+def _table(given: PositionReader, key: str) -> Mapping[str, Any]:
     value = given.raw(key, {})
     if not isinstance(value, dict) or not value.keys() <= set(PILES):
         raise BadInput(key, f"expected {{same, step, different}}, got {value!r}")
     return value
 
 
-def _centre(given: Given) -> dict[str, list[str]]:
+def _centre(given: PositionReader) -> dict[str, list[str]]:
     named = {pile: given.cards("centre", cards) for pile, cards in _table(given, "centre").items()}
     for pile, cards in named.items():
         if not cards:
@@ -82,7 +82,7 @@ def _centre(given: Given) -> dict[str, list[str]]:
     return named
 
 
-def _hands(given: Given, seats: int) -> tuple[tuple[str, ...], ...]:
+def _hands(given: PositionReader, seats: int) -> tuple[tuple[str, ...], ...]:
     if "hands" not in given:
         return ((),) * seats
     hands = [given.cards("hands", cards) for cards in given.listed("hands", seats, "one list for each player")]
@@ -91,11 +91,11 @@ def _hands(given: Given, seats: int) -> tuple[tuple[str, ...], ...]:
     return tuple(tuple(sorted(hand)) for hand in hands)
 
 
-def _stacks(given: Given, seats: int) -> list[list[str]]:
+def _stacks(given: PositionReader, seats: int) -> list[list[str]]:
     return [given.cards("stacks", cards) for cards in given.listed("stacks", seats, "one list for each player")]
 
 
-def _laid_by(given: Given, seats: int, centre: tuple[tuple[str, ...], ...]) -> tuple[Seat, ...]:
+def _laid_by(given: PositionReader, seats: int, centre: tuple[tuple[str, ...], ...]) -> tuple[Seat, ...]:
     value = given.raw("laid_by", {})
     if isinstance(value, list):
         laid_by = tuple(given.listed("laid_by", len(PILES), "one for each pile"))
@@ -117,7 +117,7 @@ def _excuse(pile: tuple[str, ...], laid_by: Seat) -> str:
     return STARTING if len(pile) == 1 else UNCOVERED
 
 
-def _totals(given: Given, seats: int) -> tuple[int, ...]:
+def _totals(given: PositionReader, seats: int) -> tuple[int, ...]:
     if "totals" not in given:
         return (0,) * seats
     totals = given.listed("totals", seats, "one for each player")
@@ -127,7 +127,7 @@ def _totals(given: Given, seats: int) -> tuple[int, ...]:
     return tuple(totals)
 
 
-def _progress(given: Given, seats: int, number: int, held: bool) -> dict[str, Any]:
+def _progress(given: PositionReader, seats: int, number: int, held: bool) -> dict[str, Any]:
     """Before the start signal nobody holds cards and play is stopped; once hands are held it runs, unless told.
 
     Stopped for nobody's signal is stopped by a last card (TRIO-22).
@@ -158,18 +158,18 @@ def _last_card(state: TrioState) -> tuple[Seat, int]:
     return spent[0], piles[0]
 
 
-def describe(state: TrioState, peek: Peek) -> dict[str, Any]:
+def to_position(state: TrioState, peek: CardSource) -> dict[str, Any]:
     """All keys of the position."""
 
     def face_down(card: FaceDown) -> str:
-        return card.card if isinstance(card, Known) else peek(state.unseen.due(card))
+        return card.card if isinstance(card, Known) else peek(state.unseen.reveal_at(card))
 
     def central(card: str | int) -> str:
         if isinstance(card, str):
             return card
         if state.centre_unseen is None:
             raise TypeError("only a layout holds cards nobody has seen")
-        return peek(state.centre_unseen.due(card))
+        return peek(state.centre_unseen.reveal_at(card))
 
     return {
         "centre": {pile: [central(card) for card in state.centre[at]] for at, pile in enumerate(PILES)},

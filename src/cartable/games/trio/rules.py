@@ -15,7 +15,7 @@ from cartable.games.trio.refusals import REFUSALS
 from cartable.games.trio.relief import relieve
 from cartable.games.trio.score import won
 from cartable.games.trio.state import ACCUSABLE, Phase, TrioState
-from cartable.kernel import ALONE, CLOCK, DEALER, NOBODY, ONLY_DEALER, Event, Refused, Seat, Stepped
+from cartable.kernel import CLOCK, DEALER, NOBODY, ONLY_DEALER, Event, Refused, Seat, Stepped, only
 
 _LAW_REFUSALS: Final = {SAME: "not-same", STEP: "not-a-step", DIFFERENT: "not-different"}
 _EVERYBODY: Final = tuple(frozenset(range(seats)) for seats in range(5))
@@ -33,7 +33,7 @@ def actors(state: TrioState) -> frozenset[Seat]:
         case _ if owed(state) is not None:
             return ONLY_DEALER
         case Phase.SIGNAL:
-            return ALONE[state.resumes] | _WITH_CLOCK
+            return only(state.resumes) | _WITH_CLOCK
         case Phase.GRACE:
             layer = state.last[0] if state.last is not None else -1
             return (_EVERYBODY[state.seats] - {layer}) | _WITH_CLOCK
@@ -127,7 +127,7 @@ def _lay_refusal(state: TrioState, seat: Seat, act: a.Lay) -> Refused | None:
 # --- what follows --------------------------------------------------------------------------------------------------
 
 
-def complete(state: TrioState, act: a.TrioAct) -> a.TrioAct:
+def with_defaults(state: TrioState, act: a.TrioAct) -> a.TrioAct:
     """What a log holds of a lay or a fault: the top card it was meant for."""
     if not isinstance(act, a.Lay | a.Fault) or act.on or state.bare:
         return act

@@ -27,12 +27,12 @@ class Table:
             least, most = self.game.seats[0], self.game.seats[-1]
             raise BadInput("players", f"expected a number from {least} to {most}, got {self.seats}")
         self.reward: Reward = read_reward(params["reward"])
-        self.is_open = self.game.alike  # nobody knows anything that others do not
+        self.is_open = self.game.same_for_all  # nobody knows anything that others do not
         self.bounds = BOUNDS[game_id](self.seats)
         options = read_options(self.game.options, {name: params[name] for name in self.game.options.__struct_fields__})
         given = {key: params[key].split() for key in STUDIED.get(game_id, ()) if params[key]}
         # The order in which a position lists its pile is for scripted dealers: chance nodes know none.
-        start = self.game.place(given, options, self.seats, sorted).state if given else None
+        start = self.game.from_position(given, options, self.seats, sorted).state if given else None
         first = self.game.start(options, self.seats) if start is None else start
         self.first = Held(first, self.player_of(first))
 
@@ -70,7 +70,7 @@ def game_type(game: AnyGame, players: int = 2) -> "pyspiel.GameType":
         chance_mode=pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
         information=(
             pyspiel.GameType.Information.PERFECT_INFORMATION
-            if game.alike
+            if game.same_for_all
             else pyspiel.GameType.Information.IMPERFECT_INFORMATION
         ),
         utility=pyspiel.GameType.Utility.ZERO_SUM if players > 1 else pyspiel.GameType.Utility.GENERAL_SUM,

@@ -93,7 +93,7 @@ class Court(ABC):
         if act is None:
             return UNREADABLE.because(text=text)
         state = self.match.state if shown is None else shown
-        return self.game.refusal(state, seat, self.game.complete(state, act))
+        return self.game.refusal(state, seat, self.game.with_defaults(state, act))
 
     def _refuse(self, seat: Seat, k: int, refused: Refused) -> None:
         self._answer(Answer(seat, k, Answered.REFUSED, refused=refused))
@@ -115,7 +115,7 @@ class Court(ABC):
             self._judge(attempt)
         elif self.game.tempo is Tempo.HANDS:
             self._contend(attempt)
-        elif self.game.showdown(self.match.state) is not None and self.game.stakes(
+        elif self.game.open_race(self.match.state) is not None and self.game.stakes(
             self.match.state, attempt.seat, attempt.act
         ):
             self._call(attempt)
@@ -165,7 +165,7 @@ class Court(ABC):
         for earlier in mine:
             stepped = self.game.step(state, attempt.seat, earlier.act)
             state = state if isinstance(stepped, Refused) else stepped.state
-        attempt = replace(attempt, act=self.game.complete(state, attempt.act))
+        attempt = replace(attempt, act=self.game.with_defaults(state, attempt.act))
         stakes = self.game.stakes(state, attempt.seat, attempt.act)
         if not stakes and not mine:
             self._judge(attempt)
@@ -216,7 +216,7 @@ class Court(ABC):
         self, attempt: Attempt, played: Played, receipts: tuple[Receipt, ...] = (), tied: tuple[Attempt, ...] = ()
     ) -> None:
         if self._open is not None:
-            showdown = self.game.showdown(self.match.state)
+            showdown = self.game.open_race(self.match.state)
             if showdown is None or showdown.key != self._open.key:
                 self._open = None
         last = len(self.match.entries) - 1
@@ -226,7 +226,7 @@ class Court(ABC):
     def _void_race(self, now: float) -> None:
         """The race that is on, if there is one, can no longer be judged."""
         card, self._open = self._open, None
-        showdown = self.game.showdown(self.match.state)
+        showdown = self.game.open_race(self.match.state)
         if showdown is not None and self.match.ending is None:
             self._judge(Attempt(CLOCK, showdown.void, now))
         for attempt in card.calls() if card is not None else ():

@@ -20,7 +20,7 @@ REVEAL_MOST: Final = 1600.0
 
 TURNS, HANDS = Tempo.TURNS, Tempo.HANDS  # asked all the time
 
-Due = dict[Seat | None, float]
+DueTimes = dict[Seat | None, float]
 
 
 class Telling:
@@ -33,7 +33,7 @@ class Telling:
         self._lines = lines
         self._random = random
         self._told = state
-        self._due: Due = {}
+        self._due: DueTimes = {}
         self._latest = -inf
 
     def update(self, pending: Pending, hands: Hands, now: float) -> Publish:
@@ -42,7 +42,7 @@ class Telling:
         due: Mapping[Seat | None, float] = AT_ONCE
         if self._tempo is HANDS:
             reveal = stagger(self._lines.known)
-            offsets: Due = {seat: now + offset for seat, offset in reveal.offsets.items()}
+            offsets: DueTimes = {seat: now + offset for seat, offset in reveal.offsets.items()}
             due = self._in_order({**offsets, None: now + reveal.spectators})
             hands.shown(n, now + reveal.paint, due)
         elif self._tempo is not TURNS:  # there it does not matter how soon anybody sees it
@@ -54,7 +54,7 @@ class Telling:
 
     def open_card(self, n: int, state: Any, now: float, pace: float) -> OpenCard | None:
         """The race that act `n` begins: its card goes out at an instant nobody can foresee, earlier to far players."""
-        showdown = self._game.showdown(state)
+        showdown = self._game.open_race(state)
         if showdown is None:
             return None
         shown_at = max(now, self._due.get(None, now)) + pace * self._random.uniform(REVEAL_LEAST, REVEAL_MOST)
@@ -77,14 +77,14 @@ class Telling:
         after = tuple(numbered for numbered in events if numbered.n == card.n)
         yield Publish(card.n, after, self._in_order(card.due()), self._told, race=True)
 
-    def _at_once(self, now: float) -> Due:
-        due: Due = dict.fromkeys((None, *self._lines.known), now)
+    def _at_once(self, now: float) -> DueTimes:
+        due: DueTimes = dict.fromkeys((None, *self._lines.known), now)
         if now < self._latest:
             return self._in_order(due)
         self._due, self._latest = due, now
         return due
 
-    def _in_order(self, due: Mapping[Seat | None, float]) -> Due:
+    def _in_order(self, due: Mapping[Seat | None, float]) -> DueTimes:
         """The same, but to nobody before what they are still to be told: a card that was called off before it was
         shown, or an update that waited for a far player. Spectators come last, and who joins is one of them."""
         last = self._due.get(None, -inf)

@@ -33,7 +33,7 @@ class _Run:
         self.game = scenario.game
         seeded = SeededDealer(scenario.seed)
         try:
-            position = self.game.place(scenario.given, scenario.options, scenario.players, seeded.shuffle)
+            position = self.game.from_position(scenario.given, scenario.options, scenario.players, seeded.shuffle)
         except BadInput as error:
             raise error.inside("given") from error
         self.dealer = ScriptedDealer(position.script, scenario.seed)
@@ -97,14 +97,14 @@ class _Run:
             self.state = stepped.state
 
     def _complete(self, act: Act) -> Act:
-        completed: Act = self.game.complete(self.state, act)
+        completed: Act = self.game.with_defaults(self.state, act)
         return completed
 
     def _to_move(self) -> list[Seat]:
         return sorted(seat for seat in self.game.actors(self.state) if seat >= 0)
 
     def _described(self) -> dict[str, Any]:
-        return {**self.game.describe(self.state, self.dealer), "to_move": self._to_move()}
+        return {**self.game.to_position(self.state, self.dealer), "to_move": self._to_move()}
 
     def _check_shape(self, step: Step, where: str, described: dict[str, Any]) -> None:
         try:
