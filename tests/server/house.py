@@ -62,12 +62,12 @@ class World:
 
 
 @asynccontextmanager
-async def world(folder: Path, **changes: Any) -> AsyncIterator[World]:
+async def world(folder: Path, host: str = "127.0.0.1", **changes: Any) -> AsyncIterator[World]:
     """A server of one's own."""
     async with AsyncExitStack() as stack:
         # Leases that do not run out by themselves, however slow the machine: there is nobody else.
         asked = config(folder, **{"lease_s": 60.0, **changes})
-        server, port = await stack.enter_async_context(serving(asked))
+        server, port = await stack.enter_async_context(serving(asked, host))
         here = World(server, f"http://127.0.0.1:{port}")
         stack.push_async_callback(here.leave)
         yield here

@@ -65,6 +65,7 @@ export type PlaceInfo = {
   readonly name: string;
   readonly kind: "bot" | "human";
   readonly level?: string;
+  readonly face?: string;
   readonly ready?: boolean;
   readonly seat?: number | null;
   readonly present?: boolean;
@@ -235,6 +236,7 @@ export type NewTable = {
   readonly settings?: Settings;
   readonly public?: boolean;
   readonly name?: string | null;
+  readonly face?: string;
 };
 
 /** What the host may change between matches: the game's options, the settings, whether the table is listed. */
@@ -247,6 +249,7 @@ export type Change = {
 /** Take a place. */
 export type Sit = {
   readonly name: string;
+  readonly face?: string;
 };
 
 /** A bot for the table; without a name it gets one. */
@@ -287,6 +290,18 @@ export type Opened = {
   readonly table: TableInfo;
   readonly place?: number | null;
   readonly key?: string | null;
+};
+
+/** The address under which other devices reach a table. */
+export type Invitation = {
+  readonly link: string;
+};
+
+/** A table and one's own place at it: without a place one has left, or was sent away. */
+export type OwnPlace = {
+  readonly table: TableInfo;
+  readonly place?: number | null;
+  readonly to_act?: boolean;
 };
 
 /** A table in the public list. */

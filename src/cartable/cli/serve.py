@@ -2,7 +2,6 @@
 
 import asyncio
 import os
-import socket
 import webbrowser
 from functools import partial
 from typing import Annotated
@@ -11,6 +10,7 @@ import segno
 import typer
 
 from cartable.kernel import BadInput
+from cartable.server.addresses import address_for_others
 from cartable.server.config import DAY_S, Limits, ServerConfig, no_limits
 from cartable.server.logs import set_up_logs
 
@@ -49,6 +49,7 @@ def serve(
         bus=bus,
         base_path=_base_path(base_path),
         public_url=public_url.rstrip("/"),
+        on_network=host in EVERYWHERE,
         pace=pace,
         thinkers=max(1, min(4, (os.cpu_count() or 2) - 1) // workers) if thinkers is None else thinkers,
         lives_s=days * DAY_S,
@@ -100,11 +101,10 @@ def _base_path(text: str) -> str:
 
 def _welcome(host: str, port: int, config: ServerConfig, *, open_page: bool) -> None:
     """Where to find it: on this machine, and from the phones on the same network."""
-    everywhere = host in EVERYWHERE
-    here = _url("localhost" if everywhere else host, port, config.base_path)
+    here = _url("localhost" if config.on_network else host, port, config.base_path)
     print(f"Cartable is open at {here}", flush=True)
-    around = config.public_url or (_url(_lan_address(), port, config.base_path) if everywhere else "")
-    if around and around != here:
+    around = f"{address_for_others(config, here.removesuffix(f'{config.base_path}/'))}/"
+    if around != here:
         print(f"For others: {around}")
         segno.make(around, error="l").terminal(compact=True, border=2)
     if open_page:
@@ -113,15 +113,3 @@ def _welcome(host: str, port: int, config: ServerConfig, *, open_page: bool) -> 
 
 def _url(host: str, port: int, base_path: str) -> str:
     return f"http://{f'[{host}]' if ':' in host else host}:{port}{base_path}/"
-
-
-def _lan_address() -> str:
-    """The address of this machine on its network, as far as it can be told: nothing is sent."""
-    for family, target in ((socket.AF_INET, "192.0.2.1"), (socket.AF_INET6, "2001:db8::1")):
-        try:
-            with socket.socket(family, socket.SOCK_DGRAM) as probe:
-                probe.connect((target, 9))
-                return str(probe.getsockname()[0])
-        except OSError:
-            continue
-    return "localhost"

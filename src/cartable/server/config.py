@@ -57,6 +57,8 @@ class ServerConfig(msgspec.Struct, frozen=True, kw_only=True):
     """Under which path the server lives, without a slash at the end; empty: at the root."""
     public_url: str = ""
     """How it is reached from outside, where that cannot be told from the requests."""
+    on_network: bool = False
+    """Does it listen on the addresses that other devices reach? Then the page may offer them one."""
     pace: float = 1.0
     thinkers: int = 1
     """Processes in which bots think; 0: in place, for tests."""

@@ -226,6 +226,7 @@ class TableHost:
             name=place.name,
             kind=place.kind,
             level=place.level,
+            face=place.face,
             ready=place.ready,
             seat=seat,
             present=bot or connection is not None,
@@ -348,12 +349,12 @@ class TableHost:
 
     # --- coming and going --------------------------------------------------------------------------------------
 
-    async def sit(self, text: str) -> tuple[int, str] | Refused:
+    async def sit(self, text: str, face: str = "") -> tuple[int, str] | Refused:
         """A person takes a place: its id, and the key that opens it."""
         name = clean_name(text)
         if name is None:
             return BAD_NAME
-        room = self.room.sit(name)
+        room = self.room.sit(name, face=face)
         if isinstance(room, Refused):
             return room
         place, key = self.room.next_id, new_key()

@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from cartable.games import registry
 from cartable.kernel import Refused, read_options
 from cartable.server import problems
+from cartable.server.addresses import address_for_others
 from cartable.server.advice import hint_for
 from cartable.server.codes import read_code
 from cartable.server.doors import cookie, headers_of, key_of, no_cookie
@@ -81,14 +82,14 @@ class Desk:
         table = await self._hall.open(game, options, settings, public=data.public)
         if data.name is None:
             return Response(rest.Opened(table.info()), status_code=201)
-        place, key = expect(await table.sit(data.name))
+        place, key = expect(await table.sit(data.name, data.face))
         return Response(
             rest.Opened(table.info(), place, key), headers=self.cookie(request, table, key), status_code=201
         )
 
-    async def sit(self, request: AnyRequest, code: str, name: str) -> Response[rest.Seated]:
+    async def sit(self, request: AnyRequest, code: str, data: rest.Sit) -> Response[rest.Seated]:
         table = await self.table(code)
-        place, key = expect(await table.sit(name))
+        place, key = expect(await table.sit(data.name, data.face))
         headers = self.cookie(request, table, key)
         return Response(rest.Seated(place, key, table.info()), headers=headers, status_code=201)
 
@@ -127,9 +128,15 @@ class Desk:
 
     def link(self, request: AnyRequest, table: TableHost) -> str:
         """How others reach a table."""
-        config = self._house.config
-        here = f"{request.scope['scheme']}://{request.headers.get('host', 'localhost')}{config.base_path}"
-        return f"{config.public_url.rstrip('/') or here}/t/{table.code}"
+        came_by = f"{request.scope['scheme']}://{request.headers.get('host', '')}"
+        return f"{address_for_others(self._house.config, came_by)}/t/{table.code}"
+
+    async def mine(self, request: AnyRequest, code: str) -> rest.OwnPlace:
+        table = await self.table(code)
+        place = place_of(table.keys, key_of(headers_of(request.scope), table.code))
+        play, seat = table.matches.play, table.matches.seat_of(place)
+        to_act = play is not None and seat is not None and table.matches.on and bool(play.sight(seat)[1])
+        return rest.OwnPlace(table.info(), place, to_act)
 
 
 def allowed(refused: Refused | None) -> None:
@@ -162,7 +169,7 @@ def table_routes(desk: Desk, hall: Hall) -> list[BaseRouteHandler]:
 
     @post("/api/tables/{code:str}/sit", summary="Take a place")
     async def sit(request: AnyRequest, code: FromPath[str], data: JSONBody[rest.Sit]) -> Response[rest.Seated]:
-        return await desk.sit(request, code, data.name)
+        return await desk.sit(request, code, data)
 
     @post("/api/tables/{code:str}/rejoin", status_code=200, summary="Exchange a personal link's key for the cookie")
     async def rejoin(request: AnyRequest, code: FromPath[str], data: JSONBody[rest.Rejoin]) -> Response[rest.Seated]:
@@ -242,6 +249,14 @@ def table_routes(desk: Desk, hall: Hall) -> list[BaseRouteHandler]:
     async def hint(request: AnyRequest, code: FromPath[str]) -> rest.Hint:
         return await desk.hint(request, code)
 
+    @get("/api/tables/{code:str}/mine", summary="One's own place at a table, and whether it is one's turn")
+    async def mine(request: AnyRequest, code: FromPath[str]) -> rest.OwnPlace:
+        return await desk.mine(request, code)
+
+    @get("/api/tables/{code:str}/invitation", summary="The table's link, as other devices can follow it")
+    async def invitation(request: AnyRequest, code: FromPath[str]) -> rest.Invitation:
+        return rest.Invitation(desk.link(request, await desk.table(code)))
+
     @get("/api/tables/{code:str}/qr.svg", media_type="image/svg+xml", summary="The table's link as a QR code")
     async def qr(request: AnyRequest, code: FromPath[str]) -> bytes:
         return await desk.qr(request, code)
@@ -265,5 +280,7 @@ def table_routes(desk: Desk, hall: Hall) -> list[BaseRouteHandler]:
         resume,
         give_up,
         hint,
+        mine,
+        invitation,
         qr,
     ]

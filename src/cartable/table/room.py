@@ -32,6 +32,8 @@ class Place(msgspec.Struct, frozen=True):
     kind: Literal["human", "bot"] = "human"
     level: str = ""
     ready: bool = False
+    face: str = ""
+    """The name of the face they chose; empty: none."""
 
     def seated(self) -> Seated:
         """How the header of a match names them."""
@@ -65,7 +67,9 @@ class Room(msgspec.Struct, frozen=True):
 
     # --- coming and going --------------------------------------------------------------------------------------
 
-    def sit(self, name: str, kind: Literal["human", "bot"] = "human", level: str = "") -> "Room | Refused":
+    def sit(
+        self, name: str, kind: Literal["human", "bot"] = "human", level: str = "", face: str = ""
+    ) -> "Room | Refused":
         """Take a place: at once, or, while a match is on, for the next one. The first person is the host."""
         if self.locked and kind == "human":
             return LOCKED
@@ -73,7 +77,7 @@ class Room(msgspec.Struct, frozen=True):
             return FULL
         if any(place.name.casefold() == name.casefold() for place in self.places):
             return NAME_TAKEN
-        place = Place(self.next_id, name, kind, level, ready=kind == "bot")
+        place = Place(self.next_id, name, kind, level, ready=kind == "bot", face=face)
         host = place.id if self.host is None and kind == "human" else self.host
         return replace(self, places=(*self.places, place), host=host, next_id=self.next_id + 1)
 

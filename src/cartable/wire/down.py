@@ -19,6 +19,8 @@ class PlaceInfo(msgspec.Struct, frozen=True, omit_defaults=True):
     name: str
     kind: Literal["human", "bot"]
     level: str = ""
+    face: str = ""
+    """The name of the face they chose; empty: the page gives them one."""
     ready: bool = False
     seat: int | None = None
     present: bool = True

@@ -8,6 +8,7 @@ from cartable.wire.down import NumberedEvent, TableInfo
 
 Seconds = Annotated[float, msgspec.Meta(ge=0, le=3600)]
 Name = Annotated[str, msgspec.Meta(min_length=1, max_length=80, description="1 to 20 visible characters")]
+Face = Annotated[str, msgspec.Meta(pattern="^[a-z]{0,16}$", description="the name of a face that the page draws")]
 LevelName = Literal["random", "easy", "fair", "strong", "expert"]
 Secret = Annotated[str, msgspec.Meta(min_length=1, max_length=100)]
 
@@ -37,6 +38,7 @@ class NewTable(Body, frozen=True, kw_only=True):
     settings: Settings = Settings()
     public: bool = False
     name: Name | None = None
+    face: Face = ""
 
 
 class Change(Body, frozen=True, kw_only=True):
@@ -51,6 +53,7 @@ class Sit(Body, frozen=True):
     """Take a place."""
 
     name: Name
+    face: Face = ""
 
 
 class AddBot(Body, frozen=True):
@@ -98,6 +101,21 @@ class Opened(msgspec.Struct, frozen=True, omit_defaults=True):
     table: TableInfo
     place: int | None = None
     key: str | None = None
+
+
+class Invitation(msgspec.Struct, frozen=True):
+    """The address under which other devices reach a table."""
+
+    link: str
+
+
+class OwnPlace(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A table and one's own place at it: without a place one has left, or was sent away."""
+
+    table: TableInfo
+    place: int | None = None
+    to_act: bool = False
+    """Is it one's turn?"""
 
 
 class TableLine(msgspec.Struct, frozen=True):

@@ -1,0 +1,57 @@
+"""Under which address other devices reach this server: what the link, the QR code and the terminal say."""
+
+import re
+import socket
+from ipaddress import ip_address
+from typing import Final
+from urllib.parse import urlsplit
+
+from cartable.server.config import ServerConfig
+
+_HOST: Final = re.compile(r"[A-Za-z0-9._-]{1,253}(:\d{1,5})?|\[[0-9A-Fa-f:.]{2,45}\](:\d{1,5})?")
+"""What a Host header may look like; anything else is not repeated to anybody."""
+
+
+def address_for_others(config: ServerConfig, came_by: str) -> str:
+    """The address of the server for another device, without a slash at the end.
+
+    The public one if there is one. Otherwise the one that the request came by, unless no other device could follow
+    that: then the address of this machine on its network.
+    """
+    if config.public_url:
+        return config.public_url.rstrip("/")
+    scheme, _, host = came_by.partition("://")
+    if not _HOST.fullmatch(host):
+        host = "localhost"
+    lan = lan_address() if config.on_network and is_loopback(host) else None
+    if lan is not None:
+        port = host.rpartition(":")[2]
+        host = f"{_bracketed(lan)}:{port}" if port.isdecimal() else _bracketed(lan)
+    return f"{scheme}://{host}{config.base_path}"
+
+
+def is_loopback(host: str) -> bool:
+    """Does this host, with or without a port, mean the machine itself?"""
+    name = (urlsplit(f"//{host}").hostname or "").lower()
+    if name == "localhost" or name.endswith(".localhost"):
+        return True
+    try:
+        return ip_address(name).is_loopback
+    except ValueError:
+        return False
+
+
+def lan_address() -> str | None:
+    """The address of this machine on its network, as far as it can be told: nothing is sent."""
+    for family, target in ((socket.AF_INET, "192.0.2.1"), (socket.AF_INET6, "2001:db8::1")):
+        try:
+            with socket.socket(family, socket.SOCK_DGRAM) as probe:
+                probe.connect((target, 9))
+                return str(probe.getsockname()[0])
+        except OSError:
+            continue
+    return None
+
+
+def _bracketed(host: str) -> str:
+    return f"[{host}]" if ":" in host else host
