@@ -195,6 +195,7 @@ class Toy(Game[ToyState, ToyAct, ToyView, ToyOptions]):
     refusals = REFUSALS
     events = (HandDealt, HandSeen, CardTurned, BetSettled, NobodyBet, BetsTied, MatchEnded)
     reasons: tuple[str, ...] = ("pile-empty",)
+    reveals: Mapping[str, Mapping[str, ToyAct]] = {"deal": {card: Deal(card) for card in DECK}}
 
     def start(self, options: ToyOptions, seats: int) -> ToyState:
         return ToyState(options, seats, Pile.of(DECK), points=(0,) * seats)

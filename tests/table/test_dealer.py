@@ -146,7 +146,7 @@ def test_a_later_shuffle_and_another_verb_come_from_the_seed() -> None:
 
 def test_scripted_rolls_come_one_by_one_and_then_from_the_seed() -> None:
     scripted, seeded = ScriptedDealer({"roll": ["6", "6", "1"]}, 5), SeededDealer(5)
-    rolls = [scripted(NextReveal("roll", roll, 0, DIE)) for roll in range(8)]
+    rolls = [scripted(NextReveal("roll", roll, 0, DIE, independent=True)) for roll in range(8)]
     assert rolls[:3] == ["6", "6", "1"]
     assert rolls[3:] == [seeded(NextReveal("roll", roll, 0, DIE)) for roll in range(3, 8)]
 

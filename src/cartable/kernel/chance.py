@@ -19,6 +19,9 @@ class NextReveal(msgspec.Struct, frozen=True, gc=False):
     shuffle: int
     slot: int
     among: Multiset
+    independent: bool = False
+    """True for dice: every reveal of this verb is a shuffle of its own, and only slot 0 of it is looked at. A
+    position then scripts one reveal after the other, not the slots of the first shuffle."""
 
 
 class Unseen(msgspec.Struct, frozen=True, gc=False):

@@ -76,6 +76,9 @@ class Game(ABC, Generic[S, A, V, O]):
     reasons: tuple[str, ...]
     """Every `Outcome.reason`."""
 
+    reveals: Mapping[str, Mapping[str, A]]
+    """DEALER's acts, made once: for each verb of a `NextReveal`, the act that shows each card."""
+
     same_for_all: ClassVar[bool] = False
     """Everybody sees the same, spectators too: views differ in `seat` alone, and previews not at all. Whoever shows
     the game to many then makes both once."""
@@ -111,6 +114,10 @@ class Game(ABC, Generic[S, A, V, O]):
     @abstractmethod
     def next_reveal(self, state: S) -> NextReveal:
         """Which place in which shuffle DEALER has to show now. Only asked while DEALER is to act."""
+
+    def reveal_act(self, reveal: NextReveal, card: str) -> A:
+        """DEALER's act that shows this card at that place."""
+        return self.reveals[reveal.verb][card]
 
     @abstractmethod
     def refusal(self, state: S, seat: Seat, act: A) -> Refused | None:

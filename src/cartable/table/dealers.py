@@ -5,13 +5,10 @@ A dealer is a `CardSource`: it is called with what is due. All of them shuffle i
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any, Final
+from typing import Any
 
 from cartable.kernel import DEALER, ONLY_DEALER, Act, AnyGame, CardSource, DealScript, NextReveal, Refused, Stepped
 from cartable.table.fairdeal import deal_key, fingerprint, shuffled
-
-ROLL: Final = "roll"
-"""The verb of dice: each roll is a shuffle of its own, of which only the first place is looked at."""
 
 
 class FairDealer:
@@ -58,7 +55,7 @@ class ScriptedDealer(SeededDealer):
 
     def _order(self, due: NextReveal) -> list[str]:
         script = self._script.get(due.verb, ())
-        if due.verb == ROLL:
+        if due.independent:
             first = list(script[due.shuffle : due.shuffle + 1])
         else:
             first = list(script) if due.shuffle == 0 else []

@@ -41,6 +41,7 @@ def law_what_is_due_has_a_chance(game: AnyGame, match: Sampled) -> None:
             word, _, what = str(act).partition(" ")
             assert word == due.verb, f"{act} does not answer {due.verb}"
             assert what in due.among, f"{what} was never shuffled"
+            assert game.reveal_act(due, what) == act, f"{due.verb} {what} is made as {game.reveal_act(due, what)}"
         assert turn.act in dict(game.chances(turn.state)), f"{turn.act} was dealt without a chance"
         made, place = (due.verb, due.shuffle), (due.verb, due.shuffle, due.slot)
         assert shuffles.setdefault(made, due.among) == due.among, f"{made} was shuffled of other cards before"

@@ -1,5 +1,6 @@
 """Template: what can be done, and how it is written."""
 
+from collections.abc import Mapping
 from typing import Final
 
 from cartable.games._template.cards import CARDS, DECK
@@ -49,6 +50,8 @@ DRAW: Final = Draw()
 DROP: Final = tuple(Drop(number) for number in range(len(DECK) + 1))
 STOP: Final = Stop()
 DEAL: Final = {card: Deal(card) for card in CARDS}
+
+REVEALS: Final[Mapping[str, Mapping[str, TemplateAct]]] = {"deal": DEAL}
 
 _EVERY: Final[tuple[TemplateAct, ...]] = (DRAW, *DROP, STOP, *DEAL.values())
 _KNOWN: Final = {str(act): act for act in _EVERY}

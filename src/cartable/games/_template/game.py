@@ -41,6 +41,7 @@ class Template(Game[TemplateState, TemplateAct, TemplateView, TemplateOptions]):
     refusals = REFUSALS
     events = EVENTS
     reasons = REASONS
+    reveals = acts.REVEALS
 
     def start(self, options: TemplateOptions, seats: int) -> TemplateState:
         return start.start(options, seats)

@@ -1,5 +1,6 @@
 """Hexa: what can be done, and how it is written."""
 
+from collections.abc import Mapping
 from typing import Final
 
 from cartable.games.hexa.cards import CARDS, SIDES
@@ -66,6 +67,8 @@ TURN: Final = Turn()
 CALLS: Final = (*(Call(row) for row in range(1, SIDES + 1)), Call(None))
 DEAL: Final = {card: Deal(card) for card in CARDS}
 UNCLAIMED: Final = Unclaimed()
+
+REVEALS: Final[Mapping[str, Mapping[str, HexaAct]]] = {"deal": DEAL}
 
 _EVERY: Final[tuple[HexaAct, ...]] = (TURN, *CALLS, *DEAL.values(), UNCLAIMED)
 _KNOWN: Final = {str(act): act for act in _EVERY}

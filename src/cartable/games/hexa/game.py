@@ -43,6 +43,7 @@ class Hexa(Game[HexaState, HexaAct, HexaView, HexaOptions]):
     refusals = REFUSALS
     events = EVENTS
     reasons = REASONS
+    reveals = acts.REVEALS
 
     def start(self, options: HexaOptions, seats: int) -> HexaState:
         return start.start(options, seats)

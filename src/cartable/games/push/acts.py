@@ -1,5 +1,6 @@
 """Push: what can be done, and how it is written."""
 
+from collections.abc import Mapping
 from typing import Final
 
 from cartable.games.push.cards import COLOURS, FACES, KINDS
@@ -69,6 +70,8 @@ TAKE: Final = tuple(Take(column) for column in range(4))
 PROTECT: Final = {colour: Protect(colour) for colour in COLOURS}
 DEAL: Final = {card: Deal(card) for card in KINDS.names}
 ROLL: Final = {face: Roll(face) for face in FACES}
+
+REVEALS: Final[Mapping[str, Mapping[str, PushAct]]] = {"deal": DEAL, "roll": ROLL}
 
 _EVERY: Final[tuple[PushAct, ...]] = (DRAW, *PLACE, *TAKE, *PROTECT.values(), *DEAL.values(), *ROLL.values())
 _KNOWN: Final = {str(act): act for act in _EVERY}

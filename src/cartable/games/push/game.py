@@ -41,6 +41,7 @@ class Push(Game[PushState, PushAct, PushView, PushOptions]):
     refusals = REFUSALS
     events = EVENTS
     reasons = REASONS
+    reveals = acts.REVEALS
     same_for_all = True
 
     def start(self, options: PushOptions, seats: int) -> PushState:
@@ -66,7 +67,7 @@ class Push(Game[PushState, PushAct, PushView, PushOptions]):
 
     def next_reveal(self, state: PushState) -> NextReveal:
         if state.phase is Phase.ROLL:
-            return NextReveal("roll", state.rolls, 0, DIE)
+            return NextReveal("roll", state.rolls, 0, DIE, independent=True)
         return state.pile.reveal_at(state.pile.top)
 
     def refusal(self, state: PushState, seat: Seat, act: PushAct) -> Refused | None:

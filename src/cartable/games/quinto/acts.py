@@ -1,5 +1,6 @@
 """Quinto: what can be done, and how it is written."""
 
+from collections.abc import Mapping
 from typing import Final
 
 from cartable.games.quinto.cards import DECK, KINDS, VALUE
@@ -67,6 +68,11 @@ WRITE: Final = tuple(Write(cell) for cell in CELLS)
 PASS: Final = Pass()
 DEAL: Final = {card: Deal(card) for card in DECK}
 FIRST: Final = tuple(First(seat) for seat in range(4))
+
+REVEALS: Final[Mapping[str, Mapping[str, QuintoAct]]] = {
+    "deal": DEAL,
+    "first": {str(seat): act for seat, act in enumerate(FIRST)},
+}
 
 EVERY: Final[tuple[QuintoAct, ...]] = (
     *(act for acts in LAY.values() for act in acts),

@@ -41,6 +41,7 @@ class Quinto(Game[QuintoState, QuintoAct, QuintoView, QuintoOptions]):
     refusals = REFUSALS
     events = EVENTS
     reasons = REASONS
+    reveals = acts.REVEALS
 
     def start(self, options: QuintoOptions, seats: int) -> QuintoState:
         return start.start(options, seats)

@@ -1,5 +1,6 @@
 """Trio: what can be done, and how it is written."""
 
+from collections.abc import Mapping
 from typing import Final
 
 from cartable.games.trio.cards import CARDS, KINDS, PILES
@@ -68,6 +69,8 @@ SETTLE: Final = Settle()
 LAY: Final = {card: tuple(Lay(card, pile) for pile in PILES) for card in CARDS}
 FAULT: Final = tuple(Fault(pile) for pile in PILES)
 DEAL: Final = {card: Deal(card) for card in CARDS}
+
+REVEALS: Final[Mapping[str, Mapping[str, TrioAct]]] = {"deal": DEAL}
 
 _EVERY: Final[tuple[TrioAct, ...]] = (
     GO,

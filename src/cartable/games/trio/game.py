@@ -45,6 +45,7 @@ class Trio(Game[TrioState, TrioAct, TrioView, TrioOptions]):
     refusals = REFUSALS
     events = EVENTS
     reasons = REASONS
+    reveals = acts.REVEALS
 
     def start(self, options: TrioOptions, seats: int) -> TrioState:
         return start.start(options, seats)
