@@ -38,9 +38,14 @@ def served(folder: Path, game: AnyGame | None = None) -> Iterator[str]:
             process.kill()
 
 
+def run(name: str, *args: str, limit_s: float = LIMIT_S) -> subprocess.CompletedProcess[str]:
+    """Run a script of web/e2e, however it ends."""
+    command = [str(NODE), "--no-warnings", f"e2e/{name}.ts", *args]
+    return subprocess.run(command, cwd=WEB, check=False, capture_output=True, text=True, timeout=limit_s)
+
+
 def script(name: str, *args: str, limit_s: float = LIMIT_S) -> str:
     """Run a script of web/e2e: what it printed. Whatever it complains about fails the test."""
-    command = [str(NODE), "--no-warnings", f"e2e/{name}.ts", *args]
-    ran = subprocess.run(command, cwd=WEB, check=False, capture_output=True, text=True, timeout=limit_s)
-    assert ran.returncode == 0, f"{' '.join(command)}\n{ran.stdout}\n{ran.stderr}"
+    ran = run(name, *args, limit_s=limit_s)
+    assert ran.returncode == 0, f"{name} {' '.join(args)}\n{ran.stdout}\n{ran.stderr}"
     return ran.stdout

@@ -45,14 +45,14 @@ async function brought(): Promise<Found> {
   return { path, env: { LD_LIBRARY_PATH: libraries, ...(!existsSync("/etc/fonts") && { FONTCONFIG_PATH: join(BROUGHT, "fonts") }) } };
 }
 
-export async function launch(): Promise<Browser> {
+export async function launch(more: readonly string[] = []): Promise<Browser> {
   let found: Found | null = null;
   try {
     found = await find();
     return await chromium.launch({
       executablePath: found.path,
       env: { ...(process.env as Record<string, string>), ...found.env },
-      args: ["--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu"],
+      args: ["--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu", ...more],
     });
   } catch (error) {
     const which = found ? `Chromium at ${found.path} does not start` : "There is no Chromium";

@@ -3,7 +3,8 @@
 //   node e2e/first_act.ts http://127.0.0.1:8765 http://127.0.0.1:9999 5
 // The second address leads to the same server through a slow line; the third argument is how often.
 import { launch } from "./browser.ts";
-import { GAMES, post, table } from "./tour.ts";
+import { gamesAt } from "./games.ts";
+import { post, table } from "./tour.ts";
 import { PHONE } from "./visitor.ts";
 
 const [base, slow, times] = process.argv.slice(2) as [string, string, string];
@@ -28,7 +29,7 @@ function watch(): void {
 
 const browser = await launch();
 try {
-  for (const game of GAMES) {
+  for (const { id: game } of await gamesAt(base)) {
     const taken: number[] = [];
     for (let time = 0; time < Number(times); time++) {
       const context = await browser.newContext({ ...PHONE, locale: "fr-FR" });

@@ -1,12 +1,13 @@
 // Which scripts a browser that has never been here loads for a table, a line for each game.
 //   node e2e/loads.ts http://127.0.0.1:8765
 import { launch } from "./browser.ts";
-import { GAMES, post, table } from "./tour.ts";
+import { gamesAt } from "./games.ts";
+import { post, table } from "./tour.ts";
 
 const [base] = process.argv.slice(2) as [string];
 const browser = await launch();
 try {
-  for (const game of GAMES) {
+  for (const { id: game } of await gamesAt(base)) {
     const context = await browser.newContext({ locale: "fr-FR" });
     const page = await context.newPage();
     const scripts = new Set<string>();

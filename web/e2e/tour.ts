@@ -1,9 +1,9 @@
 // A way through every page there is, each shown in a state worth looking at.
 import type { Page } from "playwright-core";
-import { PLAYERS } from "./players/index.ts";
+import { gamesAt, races } from "./games.ts";
+import { playerOf } from "./players/index.ts";
 import { Pointer } from "./hands.ts";
 import { Seen } from "./seen.ts";
-import { RACES } from "./visitor.ts";
 import { Words, type Language } from "./words.ts";
 
 export interface Shown {
@@ -12,8 +12,6 @@ export interface Shown {
   readonly language: Language;
   readonly race: boolean;
 }
-
-export const GAMES = Object.keys(PLAYERS);
 
 interface Table {
   readonly code: string;
@@ -79,8 +77,9 @@ async function holdAt(line: Held, page: Page, words: Words): Promise<void> {
 
 async function moves(page: Page, words: Words, enough: number): Promise<void> {
   const hand = new Pointer(page, false);
+  const player = await playerOf(words.game);
   for (let done = 0; done < enough && !(await page.locator("#result").count()); ) {
-    const move = PLAYERS[words.game]!(await Seen.of(page.locator("#board")), words);
+    const move = player(await Seen.of(page.locator("#board")), words);
     if (move && (await hand.move(move))) done += 1;
     else await page.waitForFunction(() => new Promise((resolve) => requestAnimationFrame(() => resolve(true))));
   }
@@ -110,9 +109,10 @@ export async function everyPage(page: Page, base: string, language: Language, lo
   await page.getByRole("heading", { level: 1 }).waitFor();
   await show("lost");
 
-  for (const game of GAMES) {
+  for (const info of await gamesAt(base)) {
+    const game = info.id;
     const words = new Words(language, game);
-    const race = RACES.includes(game);
+    const race = races(info);
     await page.goto(`${base}/rules/${game}`);
     await page.getByRole("heading", { level: 1 }).or(page.getByRole("heading", { level: 2 })).first().waitFor();
     await show(`${game}-rules`);

@@ -1,13 +1,14 @@
 // Somebody with a browser of their own: the ways through the pages, and what must never happen on them.
 import type { Browser, BrowserContext, Locator, Page } from "playwright-core";
 import type { Hand } from "./hands.ts";
-import { PLAYERS } from "./players/index.ts";
+import { gamesAt, races } from "./games.ts";
+import { playerOf } from "./players/index.ts";
+import type { Player } from "./players/player.ts";
 import { Seen } from "./seen.ts";
 import { Words, type Language } from "./words.ts";
 
 export const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } as const;
 export const DESKTOP = { viewport: { width: 1280, height: 800 } } as const;
-export const RACES: readonly string[] = ["hexa", "trio"];
 export type Screen = typeof PHONE | typeof DESKTOP;
 
 export interface Wishes {
@@ -78,7 +79,12 @@ export class Visitor {
   /** How often the server was told that something is painted. */
   #paints = 0;
 
-  private constructor(context: BrowserContext, page: Page, wishes: Wishes) {
+  readonly #player: Player;
+  readonly #races: boolean;
+
+  private constructor(context: BrowserContext, page: Page, wishes: Wishes, player: Player, races: boolean) {
+    this.#player = player;
+    this.#races = races;
     this.#context = context;
     this.page = page;
     this.#wishes = wishes;
@@ -105,7 +111,8 @@ export class Visitor {
     const context = await browser.newContext({ ...wishes.screen, locale: wishes.language === "fr" ? "fr-FR" : "en-GB" });
     context.setDefaultTimeout(60_000);
     await context.addInitScript(watch);
-    const visitor = new Visitor(context, await context.newPage(), wishes);
+    const game = (await gamesAt(wishes.base)).find(({ id }) => id === wishes.game);
+    const visitor = new Visitor(context, await context.newPage(), wishes, await playerOf(wishes.game), races(game));
     await visitor.page.goto(`${wishes.base}/`);
     return visitor;
   }
@@ -149,7 +156,7 @@ export class Visitor {
       if (await this.page.locator("#result").count()) return "over";
       if (enough()) return "enough";
       const seen = await Seen.of(board);
-      const move = seen.text === done ? null : PLAYERS[this.words.game]!(seen, this.words);
+      const move = seen.text === done ? null : this.#player(seen, this.words);
       if (move === null) {
         await this.page.waitForFunction((before) => window.watched.changes !== before, changes).catch((error: unknown) => {
           throw new Error(`${this.name} waits for nothing:\n${seen.text}`, { cause: error });
@@ -180,7 +187,7 @@ export class Visitor {
     const lang = await this.page.evaluate(() => document.documentElement.lang);
     if (lang !== this.#wishes.language) this.complaints.push(`lang is ${lang}`);
     // Where nobody races it is told at most while a page that was just opened does not know that yet.
-    if (RACES.includes(this.#wishes.game) ? !this.#paints : this.#paints > 3) this.complaints.push(`told ${this.#paints} times what is painted`);
+    if (this.#races ? !this.#paints : this.#paints > 3) this.complaints.push(`told ${this.#paints} times what is painted`);
     return [...this.complaints, ...this.#shifts.map((shift) => `layout shift ${shift}`)].map((text) => `${this.name}: ${text}`);
   }
 

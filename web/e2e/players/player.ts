@@ -23,3 +23,13 @@ export function those(seen: Seen, words: Words, key: string): readonly (Groups &
 export function most<T>(all: readonly T[], of: (each: T) => number): T | undefined {
   return all.reduce<T | undefined>((best, each) => (best === undefined || of(each) > of(best) ? each : best), undefined);
 }
+
+/** Knows no game: pushes now this and now that of what can be pushed. The same at every run. */
+export function anybody(): Player {
+  let luck = 12345;
+  return ({ buttons }) => {
+    if (!buttons.length) return null;
+    luck = (luck * 1103515245 + 12345) % 2147483648;
+    return { button: buttons[Math.floor(luck / 65536) % buttons.length]!.name };
+  };
+}

@@ -1,0 +1,78 @@
+// A server's stand-in: the real page asks for its table, and is shown any position, as tests/e2e/positions.py wrote it.
+import type { Page, WebSocketRoute } from "playwright-core";
+import type { Snapshot, Welcome } from "../src/wire.gen.ts";
+
+export interface Position {
+  readonly game: string;
+  readonly name: string;
+  /** The phase, and what may be done in it. */
+  readonly kind: string;
+  readonly race: boolean;
+  readonly players: number;
+  readonly seat: number | null;
+  readonly legal: readonly string[];
+  readonly welcome: Welcome;
+  readonly snapshot: Snapshot;
+}
+
+export class StandIn {
+  readonly #page: Page;
+  readonly #base: string;
+  #shown: Position | null = null;
+  #socket: WebSocketRoute | null = null;
+  #game = "";
+  /** Whether the page has sent an act since the position was shown. */
+  acted = false;
+
+  private constructor(page: Page, base: string) {
+    this.#page = page;
+    this.#base = base;
+  }
+
+  /** All but the socket comes from the server at `base`. */
+  static async on(page: Page, base: string): Promise<StandIn> {
+    const standIn = new StandIn(page, base);
+    await page.routeWebSocket(/\/socket$/, (socket) => {
+      standIn.#socket = socket;
+      socket.onMessage((message) => {
+        const { t, q } = JSON.parse(String(message)) as { t: string; q?: number };
+        if (t === "hello") standIn.#tell();
+        if (t === "act") standIn.acted = true;
+        if (t === "ask") socket.send(JSON.stringify({ t: "opinion", q, code: "not-yet" }));
+      });
+    });
+    return standIn;
+  }
+
+  /** Show a position; another game takes another page. */
+  async show(position: Position): Promise<void> {
+    const before = this.#shown;
+    this.#shown = position;
+    this.acted = false;
+    if (before && this.#game === position.game) this.#tell();
+    else {
+      this.#game = position.game;
+      await this.#page.goto(`${this.#base}/t/${position.welcome.table.code}`);
+    }
+    await this.#page.locator("#board :is(button, [role=img])").first().waitFor();
+    await drawn(this.#page);
+  }
+
+  #tell(): void {
+    if (!this.#shown) return;
+    this.#socket?.send(JSON.stringify(this.#shown.welcome));
+    this.#socket?.send(JSON.stringify(this.#shown.snapshot));
+  }
+}
+
+/** Two frames on, with every transition at its end. */
+export async function drawn(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    await document.fonts.ready;
+    const frame = () => new Promise((next) => requestAnimationFrame(next));
+    await frame();
+    await frame();
+    for (const animation of document.getAnimations()) if (animation.effect?.getComputedTiming().iterations !== Infinity) animation.finish();
+    await frame();
+  });
+}
