@@ -4,6 +4,7 @@ import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vitest/config";
 import { first } from "./build/first.ts";
 import { packed } from "./build/packed.ts";
+import { typeface } from "./build/typeface.ts";
 import { words } from "./build/words.ts";
 
 const GAMES = readdirSync(resolve(import.meta.dirname, "src/games"), { withFileTypes: true })
@@ -11,7 +12,7 @@ const GAMES = readdirSync(resolve(import.meta.dirname, "src/games"), { withFileT
   .map(({ name }) => name);
 
 export default defineConfig({
-  plugins: [first(), words(), svelte(), packed()],
+  plugins: [first(), typeface(), words(), svelte(), packed()],
   // Addresses are relative to <base>, which the server sets: the table may live under a sub-path.
   base: "./",
   build: {

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { describe, expect, test } from "vitest";
 import { contrast, difference, lab, SIGHT } from "../src/lib/look/difference.ts";
-import { CARD, COLOURS, FELTS, SETS, UPON, type Colour } from "../src/lib/look/palette.ts";
+import { CARD, COLOURS, FELTS, MATERIALS, SETS, SHADES, UPON, type Colour } from "../src/lib/look/palette.ts";
 import { GAME_IDS } from "../src/wire.gen.ts";
 
 test("CIEDE2000 as published", () => {
@@ -23,34 +23,54 @@ describe.each(Object.keys(SIGHT))("%s sight", (sight) => {
   });
 });
 
-test("every game has its set", () => {
+test("every game has its set and its felt", () => {
   expect(Object.keys(SETS)).toEqual(expect.arrayContaining([...GAME_IDS]));
+  expect(Object.keys(FELTS)).toEqual(expect.arrayContaining([...GAME_IDS]));
 });
 
 test.each(Object.keys(COLOURS) as Colour[])("what is drawn upon %s is read", (colour) => {
   expect(contrast(COLOURS[colour], UPON[colour])).toBeGreaterThanOrEqual(4.5);
 });
 
-test("cards are read, and seen on both felts", () => {
+test("cards are read", () => {
   expect(contrast(CARD.face, CARD.ink)).toBeGreaterThanOrEqual(7);
   expect(contrast(CARD.face, CARD.border)).toBeGreaterThanOrEqual(3);
-  expect(contrast(FELTS.light.felt, CARD.border)).toBeGreaterThanOrEqual(3);
-  expect(contrast(FELTS.dark.felt, CARD.face)).toBeGreaterThanOrEqual(3);
 });
 
-describe.each(Object.entries(FELTS))("%s felt", (_, felt) => {
-  test.each(["felt", "raised"] as const)("text on %s", (ground) => {
-    for (const text of ["text", "muted", "danger"] as const)
-      expect(contrast(felt[ground], felt[text]), text).toBeGreaterThanOrEqual(4.5);
-    for (const edge of ["line", "mark", "accent"] as const)
-      expect(contrast(felt[ground], felt[edge]), edge).toBeGreaterThanOrEqual(3);
+describe.each(["light", "dark"] as const)("%s", (shade) => {
+  const { text, muted, line, mark, leather, raised, toast, ...rest } = SHADES[shade];
+
+  test.each(Object.entries(FELTS))("text and cards on the felt of %s", (_, felt) => {
+    for (const ground of felt[shade]) {
+      expect(contrast(ground, text), "text").toBeGreaterThanOrEqual(7);
+      expect(contrast(ground, muted), "muted").toBeGreaterThanOrEqual(4.5);
+      const seen = shade === "light" ? rest["card-edge"] : CARD.face;
+      expect(contrast(ground, seen), "a card").toBeGreaterThanOrEqual(4.5);
+      expect(contrast(ground, shade === "light" ? MATERIALS["brass-edge"] : MATERIALS.brass), "brass").toBeGreaterThanOrEqual(4.5);
+    }
   });
-  test("the main button is read", () => {
-    expect(contrast(felt.accent, felt["on-accent"])).toBeGreaterThanOrEqual(4.5);
+  test("text on leather, toasts and panels", () => {
+    for (const ground of [leather, rest["leather-high"]]) {
+      expect(contrast(ground, rest["on-leather"])).toBeGreaterThanOrEqual(4.5);
+      expect(contrast(ground, rest["on-leather-soft"])).toBeGreaterThanOrEqual(4.5);
+      expect(contrast(ground, MATERIALS.brass)).toBeGreaterThanOrEqual(3);
+    }
+    expect(contrast(toast, rest["on-toast"])).toBeGreaterThanOrEqual(7);
+    for (const ground of [raised, FELTS["home"]![shade][1]]) {
+      for (const told of [text, muted, rest["danger-text"]]) expect(contrast(ground, told)).toBeGreaterThanOrEqual(4.5);
+      for (const edge of [line, mark]) expect(contrast(ground, edge)).toBeGreaterThanOrEqual(3);
+    }
   });
 });
 
-test("the felt is there before the script that sets all colours", () => {
+test("text on paper, brass and danger", () => {
+  for (const paper of [MATERIALS.paper, MATERIALS["paper-low"]])
+    for (const ink of [MATERIALS.ink, MATERIALS["ink-soft"], MATERIALS.pencil]) expect(contrast(paper, ink)).toBeGreaterThanOrEqual(4.5);
+  for (const brass of [MATERIALS.brass, MATERIALS["brass-high"], MATERIALS["brass-low"]]) expect(contrast(brass, MATERIALS.ink)).toBeGreaterThanOrEqual(4.5);
+  for (const danger of [MATERIALS.danger, MATERIALS["danger-high"], MATERIALS.safe]) expect(contrast(danger, "#FFFFFF")).toBeGreaterThanOrEqual(4.5);
+});
+
+test("the table is there before the script that sets all colours", () => {
   const css = readFileSync(resolve(import.meta.dirname, "../src/lib/look/base.css"), "utf8");
-  expect([...css.matchAll(/background: (#\w+);/g)].map(([, colour]) => colour!.toUpperCase())).toEqual([FELTS.light.felt, FELTS.dark.felt]);
+  expect([...css.matchAll(/background: (#\w+);/g)].map(([, colour]) => colour!.toUpperCase())).toEqual([FELTS["home"]!.light[1], FELTS["home"]!.dark[1]]);
 });

@@ -1,21 +1,27 @@
-// Colours as CSS variables: `--yellow`, `--upon-yellow`, `--felt`, ... Set by script, as no inline style may be.
+// Colours as CSS variables: `--yellow`, `--upon-yellow`, `--leather`, `--push-edge`, ... Set by script from palette.ts.
 import type { Theme } from "../stores/settings.svelte.ts";
-import { CARD, COLOURS, FELTS, UPON } from "./palette.ts";
+import { CARD, COLOURS, FELTS, MATERIALS, SHADES, UPON, type Shade } from "./palette.ts";
 
 const dark = typeof matchMedia === "function" ? matchMedia("(prefers-color-scheme: dark)") : null;
 
-export function shade(theme: Theme): "light" | "dark" {
+export function shade(theme: Theme): Shade {
   return theme === "auto" ? (dark?.matches ? "dark" : "light") : theme;
 }
 
 export function applyTheme(theme: Theme, root: HTMLElement = document.documentElement): void {
+  const now = shade(theme);
   const set = (name: string, value: string) => root.style.setProperty(`--${name}`, value);
   for (const [name, value] of Object.entries(COLOURS)) set(name, value);
   for (const [name, value] of Object.entries(UPON)) set(`upon-${name}`, value);
   for (const [name, value] of Object.entries(CARD)) set(`card-${name}`, value);
-  for (const [name, value] of Object.entries<string>({ ...FELTS[shade(theme)] })) set(name, value);
-  root.style.colorScheme = shade(theme);
-  root.dataset["shade"] = shade(theme);
+  for (const [name, value] of Object.entries<string>({ ...MATERIALS, ...SHADES[now] })) set(name, value);
+  for (const [game, felt] of Object.entries(FELTS)) {
+    set(`${game}-centre`, felt[now][0]);
+    set(`${game}-edge`, felt[now][1]);
+  }
+  root.style.colorScheme = now;
+  root.dataset["shade"] = now;
+  for (const each of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')) each.content = SHADES[now].leather;
 }
 
 /** Follow the device when it goes from day to night. */
