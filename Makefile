@@ -90,7 +90,7 @@ screenshots: $(WEB_BUILT) ## Take a picture of every page of the web client, int
 .PHONY: soak
 soak: $(READY) ## Kill servers, databases and links while people play, and check that nothing is lost (KILLS=, FAULTS=, SEED=)
 	$(BIN)/python -m tests.server.soak $(if $(KILLS),--kills $(KILLS)) $(if $(SEED),--seed $(SEED))
-	$(BIN)/python -m tests.faults.soak $(if $(FAULTS),--faults $(FAULTS)) $(if $(SEED),--seed $(SEED))
+	$(BIN)/python -m tests.server.faults.soak $(if $(FAULTS),--faults $(FAULTS)) $(if $(SEED),--seed $(SEED))
 
 .PHONY: check
 check: $(NODE_READY) ## Lint, format, types and layers

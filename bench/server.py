@@ -25,7 +25,7 @@ from rich.table import Table as Report
 from bench.server_hosts import Host, cores, ours, peer_is_there, theirs
 from bench.server_load import OurTable, Tally, TheirTable
 from bench.server_wire import Http
-from cartable.server.running import allow_many_sockets
+from cartable.server.serving import allow_many_sockets
 
 TOGETHER: Final = 20
 """Tables that are opened at a time."""

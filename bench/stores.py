@@ -17,8 +17,8 @@ import asyncpg
 import uvloop
 
 from cartable.server.store import Lease, MatchRow, Store, TableRow
+from cartable.server.store.group_commit import awaited
 from cartable.server.store.opening import open_store
-from cartable.server.store.settling import awaited
 from tests.kit.postgres import postgres
 
 APPENDS: Final = 40_000

@@ -2,8 +2,7 @@
 
 import random
 
-from cartable.server.bus import Bus
-from cartable.server.bus.contract import Received
+from cartable.server.cluster.bus import Bus, Received
 
 
 class Lossy:

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from tests.kit.soak import Say, soak
-from tests.server.siege import Report, Siege
+from tests.server.kill_run import Report, Siege
 
 
 async def besiege(folder: Path, seed: int, kills: int, say: Say) -> Report:

@@ -2,8 +2,8 @@
 
 from pathlib import Path
 
-from tests.server.house import live
-from tests.server.siege import Siege
+from tests.server.kill_run import Siege
+from tests.server.live_server import live
 
 KILLS = 40
 

@@ -12,7 +12,7 @@ import pytest
 from cartable.games import registry
 from cartable.wire import down, up
 from examples.bot import play
-from tests.server.house import live, world
+from tests.server.live_server import live, world
 from tools.asyncapi import TARGET, document, text
 
 PAGE = Path("docs/protocol.md").read_text(encoding="utf-8")

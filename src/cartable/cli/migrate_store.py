@@ -19,9 +19,9 @@ def migrate_store(
     interrupted, run it again: it goes on."""
     # Loaded here, so that the other commands start without it.
     from cartable.server.store import StoreFailed  # noqa: PLC0415
-    from cartable.server.store.moving import Copied, move  # noqa: PLC0415
+    from cartable.server.store.bulk import side  # noqa: PLC0415
+    from cartable.server.store.copying import Copied, move  # noqa: PLC0415
     from cartable.server.store.opening import shared  # noqa: PLC0415
-    from cartable.server.store.sides import side  # noqa: PLC0415
 
     if not shared(source) and not Path(source).is_file():
         raise BadInput(source, "expected a store, but there is none")

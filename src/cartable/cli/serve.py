@@ -10,9 +10,9 @@ import segno
 import typer
 
 from cartable.kernel import BadInput
-from cartable.server.addresses import address_for_others
+from cartable.server.common.addresses import address_for_others
+from cartable.server.common.logs import set_up_logs
 from cartable.server.config import DAY_S, Limits, ServerConfig, no_limits
-from cartable.server.logs import set_up_logs
 
 EVERYWHERE = {"0.0.0.0", "::"}
 
@@ -39,7 +39,7 @@ def serve(
 ) -> None:
     """Open tables for the browsers of the house, or of the world. Everything is kept in one file."""
     # Loaded here, so that the other commands start without it.
-    from cartable.server.running import bound, listening, run  # noqa: PLC0415
+    from cartable.server.serving import bound, listening, run  # noqa: PLC0415
     from cartable.server.store import StoreFailed  # noqa: PLC0415
     from cartable.server.workers import Place, Workers  # noqa: PLC0415
 

@@ -12,25 +12,28 @@ from litestar.openapi import OpenAPIConfig
 
 import cartable
 from cartable.kernel import BadInput
-from cartable.server import problems
-from cartable.server.bus import Bus, Exchange, open_bus
+from cartable.server.cluster.bus import Bus
+from cartable.server.cluster.forwarding import Forwarder
+from cartable.server.cluster.nats import open_bus
+from cartable.server.cluster.peers import Exchange
+from cartable.server.cluster.relay import Relay
+from cartable.server.common.clock import LoopLag
+from cartable.server.common.logs import log, log_error
+from cartable.server.common.metrics import Metrics, exposition
 from cartable.server.config import ServerConfig
-from cartable.server.document import document as describe
-from cartable.server.front import Front
-from cartable.server.hall import Hall
-from cartable.server.house import House
-from cartable.server.lag import LoopLag
-from cartable.server.leases import Leases
-from cartable.server.logs import log, log_error
-from cartable.server.metrics import Metrics, exposition
-from cartable.server.relay import Forwarder, Relay
-from cartable.server.rest import AnyRequest, Desk, table_routes
-from cartable.server.shelf import shelf_routes
-from cartable.server.site import Site
-from cartable.server.socket import Sockets
+from cartable.server.http import problems
+from cartable.server.http.archive_routes import shelf_routes
+from cartable.server.http.entry import Front
+from cartable.server.http.openapi import document as describe
+from cartable.server.http.static_site import Site
+from cartable.server.http.table_routes import AnyRequest, Desk, table_routes
+from cartable.server.services import House
+from cartable.server.sockets.session import Sockets
 from cartable.server.store import Store, StoreFailed
+from cartable.server.store.leases import Leases
 from cartable.server.store.opening import open_store
-from cartable.server.thinkers import Thinkers
+from cartable.server.tables.registry import Hall
+from cartable.server.thinking.pool import Thinkers
 from cartable.wire import rest
 
 _CODES: Final = {404: "not-found", 405: "method", 413: "too-large", 415: "media-type", 429: "too-many-requests"}

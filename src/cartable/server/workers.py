@@ -15,9 +15,9 @@ from threading import Thread
 from typing import Final, NamedTuple
 
 from cartable.kernel import BadInput
+from cartable.server.common.logs import log, log_error, set_up_logs
 from cartable.server.config import ServerConfig
-from cartable.server.logs import log, log_error, set_up_logs
-from cartable.server.running import bound, run
+from cartable.server.serving import bound, run
 from cartable.server.store import StoreFailed
 
 READY: Final = "ready"

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Final
 
 from cartable.kernel import BadInput
-from cartable.server.logs import log
+from cartable.server.common.logs import log
 from cartable.server.store.contract import Store, Unreachable
 from cartable.server.store.sqlite import SqliteStore
 

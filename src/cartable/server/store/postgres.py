@@ -12,11 +12,12 @@ from sqlalchemy import Select
 from sqlalchemy.dialects.postgresql.asyncpg import dialect
 
 from cartable.kernel import BadInput
-from cartable.server.store import groups, queries
+from cartable.server.store import postgres_writer as groups
+from cartable.server.store import queries
 from cartable.server.store.contract import Done, HeldElsewhere, Lease, MatchRow, MatchState, StoreFailed, TableRow
-from cartable.server.store.groups import Writer
-from cartable.server.store.link import COMMAND_S, CONNECT_S, FAILED, Line, first, named, told
 from cartable.server.store.migrate import migrate_postgres
+from cartable.server.store.postgres_connection import COMMAND_S, CONNECT_S, FAILED, Line, first, named, told
+from cartable.server.store.postgres_writer import Writer
 
 READERS: Final = 4
 """Connections for all that is not written in groups."""

@@ -16,7 +16,7 @@ from sqlalchemy.dialects.sqlite import dialect
 from cartable.server.store import queries
 from cartable.server.store.contract import Done, Lease, MatchRow, MatchState, StoreFailed, StoreInUse, TableRow
 from cartable.server.store.migrate import migrate
-from cartable.server.store.writer import Statement, Writer
+from cartable.server.store.sqlite_writer import Statement, Writer
 
 BUSY_MS: Final = 2000
 """How long a commit waits for somebody else's lock (a backup tool, a shell) before it fails."""

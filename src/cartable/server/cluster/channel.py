@@ -1,0 +1,132 @@
+"""A channel to one other process: numbered messages, each of which arrives once and in order, or the channel is lost.
+
+The bus below may lose packets. What has not been acknowledged is kept and sent again when the other end misses it;
+when too much is kept, or the other end is silent for too long, the channel is given up as a whole, at both ends.
+Nothing in here knows a clock or a loop: instants are given, in seconds.
+"""
+
+import secrets
+from collections import deque
+from collections.abc import Callable
+from itertools import islice
+from typing import Final
+
+import msgspec
+
+from cartable.server.cluster.messages import ENCODER, AnyMessage, Packet, Sent
+
+HEARTBEAT_S: Final = 0.25
+"""How often a channel says how far it has got, if only that."""
+
+SILENT_S: Final = 1.5
+"""Who says nothing for so long is given up. Shorter than a lease: players are at another door when it runs out."""
+
+AGAIN_S: Final = 0.1
+"""The same is asked for again no sooner than this."""
+
+KEPT_BYTES: Final = 8 * 1024 * 1024
+PACKET_BYTES: Final = 256 * 1024
+"""NATS takes up to a megabyte unless told otherwise."""
+
+_RESTS: Final = 16
+"""Bytes around each message, about."""
+
+
+class Channel:
+    """This end of it. `send` takes a packet to the other process, `deliver` a message that has arrived."""
+
+    def __init__(
+        self, me: str, send: Callable[[bytes], None], deliver: Callable[[AnyMessage], None], now: float
+    ) -> None:
+        self.key = secrets.randbits(63) or 1
+        self.theirs = 0
+        self.lost = False
+        self._me = me
+        self._send = send
+        self._deliver = deliver
+        self._kept: deque[bytes] = deque()
+        self._kept_bytes = 0
+        self._next = 0
+        """The number of the message that is posted next; the kept ones are those before it."""
+        self._sent = 0
+        """The number of the first message that has not been sent."""
+        self._expected = 0
+        self._heard = now
+        self._asked = now - AGAIN_S
+
+    # --- sending -----------------------------------------------------------------------------------------------
+
+    def post(self, message: AnyMessage) -> None:
+        """Hand in a message; `flush` sends it."""
+        data = ENCODER.encode(message)
+        self._kept.append(data)
+        self._kept_bytes += len(data) + _RESTS
+        self._next += 1
+        if self._kept_bytes > KEPT_BYTES:
+            self.lost = True
+
+    def flush(self) -> None:
+        """Send what was handed in."""
+        while self._sent < self._next and not self.lost:
+            first = self._sent
+            chosen: list[bytes] = []
+            size = 0
+            for data in islice(self._kept, first - self._oldest, None):
+                size += len(data) + _RESTS
+                if chosen and size > PACKET_BYTES:
+                    break
+                chosen.append(data)
+            self._sent += len(chosen)
+            self._packet(first, chosen)
+
+    @property
+    def _oldest(self) -> int:
+        """The number of the first message that is kept."""
+        return self._next - len(self._kept)
+
+    def _packet(self, first: int, messages: list[bytes], *, again: bool = False) -> None:
+        raw = tuple(map(msgspec.Raw, messages))
+        self._send(ENCODER.encode(Sent(self._me, self.key, self.theirs, first, self._expected, again, raw)))
+
+    def tick(self, now: float, *, patient: bool = False) -> None:
+        """From time to time: say how far this end has got, and whether the other is still there. `patient`: this
+        process was held up itself, and has had no time to listen."""
+        if not patient and now - self._heard > SILENT_S:
+            self.lost = True
+        elif not self.lost:
+            self._packet(self._sent, [])
+
+    # --- receiving ---------------------------------------------------------------------------------------------
+
+    def receive(self, packet: Packet, now: float) -> None:
+        """A packet for this channel, from the other end or from where that was before."""
+        if packet.mine == 0:
+            self.lost = self.lost or packet.yours == self.key
+            return
+        if self.theirs == 0:
+            self.theirs = packet.mine
+        elif packet.mine != self.theirs:
+            self.lost = True  # the other process has given this one up
+            return
+        self._heard = now
+        self._forget(packet.expected)
+        if packet.again and packet.expected >= self._oldest:
+            self._sent = packet.expected
+            self.flush()
+        self._take(packet, now)
+
+    def _forget(self, expected: int) -> None:
+        while self._kept and self._oldest < expected:
+            self._kept_bytes -= len(self._kept.popleft()) + _RESTS
+
+    def _take(self, packet: Packet, now: float) -> None:
+        if packet.first > self._expected:
+            if now - self._asked >= AGAIN_S:
+                self._asked = now
+                self._packet(self._sent, [], again=True)
+            return
+        for message in packet.messages[self._expected - packet.first :]:
+            self._expected += 1
+            self._deliver(message)
+            if self.lost:
+                return

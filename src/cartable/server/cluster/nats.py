@@ -1,0 +1,122 @@
+"""The bus over NATS. Each process listens on a subject of its own; what is published while the server is away is lost,
+which `exchange` makes good."""
+
+import asyncio
+from contextlib import suppress
+from typing import TYPE_CHECKING, Final
+
+from cartable.server.cluster.bus import Bus, BusFailed, MemoryBus, Received
+from cartable.server.common.logs import log
+
+if TYPE_CHECKING:
+    from nats.aio.client import Client
+    from nats.aio.msg import Msg
+
+CONNECT_S: Final = 2
+AGAIN_S: Final = 0.1
+"""How soon a lost connection is tried again, and again."""
+
+PING_S: Final = 1
+"""A server that answers no ping for so long, twice, is left."""
+
+WAITING_BYTES: Final = 4 * 1024 * 1024
+"""What may wait for the server; beyond, packets are lost."""
+
+
+def _subject(process: str) -> str:
+    return f"cartable.{process}"
+
+
+class NatsBus:
+    """One connection, made again whenever it is lost."""
+
+    def __init__(self, client: "Client") -> None:
+        self._client = client
+        self._outbox: asyncio.Queue[tuple[str, bytes]] = asyncio.Queue()
+        self._sending = asyncio.ensure_future(self._send_all())
+
+    @classmethod
+    async def connect(cls, url: str) -> "NatsBus":
+        """Find the server. The first time it has to be there; later it may come and go."""
+        try:
+            from nats.aio.client import Client  # noqa: PLC0415 - comes with an extra
+            from nats.errors import Error  # noqa: PLC0415
+        except ImportError as error:
+            raise BusFailed("--bus", "expected nats-py: install cartable[scale]") from error
+        client = Client()
+
+        async def troubled(error: Exception) -> None:
+            if client.is_connected:  # else it has been told that the bus is lost
+                log("bus troubled", why=repr(error))
+
+        async def disconnected() -> None:
+            if not client.is_closed:
+                log("bus lost")
+
+        try:
+            await asyncio.wait_for(
+                client.connect(
+                    url,
+                    connect_timeout=CONNECT_S,
+                    reconnect_time_wait=AGAIN_S,  # type: ignore[arg-type]  # parts of a second do as well
+                    max_reconnect_attempts=-1,
+                    allow_reconnect=True,
+                    ping_interval=PING_S,
+                    max_outstanding_pings=2,
+                    pending_size=WAITING_BYTES,
+                    error_cb=troubled,
+                    disconnected_cb=disconnected,
+                    reconnected_cb=_reconnected,
+                ),
+                2 * CONNECT_S,
+            )
+        except (OSError, Error, ValueError) as error:
+            with suppress(Exception):
+                await client.close()
+            raise BusFailed("--bus", f"expected a NATS server at {url}: {str(error) or 'nobody answers'}") from error
+        return cls(client)
+
+    async def listen(self, me: str, received: Received) -> None:
+        async def arrived(message: "Msg") -> None:
+            received(message.data)
+
+        await self._client.subscribe(_subject(me), cb=arrived, pending_msgs_limit=0, pending_bytes_limit=0)
+        # Twice: the library lets its question overtake what waits to be written, and that may be the subscription.
+        await self._client.flush()
+        await self._client.flush()
+
+    def send(self, to: str, packet: bytes) -> None:
+        self._outbox.put_nowait((_subject(to), packet))
+
+    async def _send_all(self) -> None:
+        from nats.errors import Error  # noqa: PLC0415 - comes with an extra
+
+        while True:
+            subject, packet = await self._outbox.get()
+            with suppress(Error, OSError):  # lost, as packets may be
+                await self._client.publish(subject, packet)
+
+    async def close(self) -> None:
+        from nats.errors import Error  # noqa: PLC0415 - comes with an extra
+
+        await asyncio.sleep(0)
+        self._sending.cancel()
+        with suppress(Error, OSError, TimeoutError):
+            while not self._outbox.empty():
+                await self._client.publish(*self._outbox.get_nowait())
+            if self._client.is_connected:
+                await self._client.flush(1)
+        await self._client.close()
+
+
+async def _reconnected() -> None:
+    log("bus found again")
+
+
+async def open_bus(url: str) -> Bus:
+    """`nats://host:port`, or nothing for a house of one process."""
+    if not url:
+        return MemoryBus()
+    if not url.startswith(("nats://", "tls://")):
+        raise BusFailed("--bus", f"expected an address as in nats://127.0.0.1:4222, got {url!r}")
+    return await NatsBus.connect(url)

@@ -1,0 +1,63 @@
+"""Table codes, match ids and the keys of places: short where people read them aloud, long where nobody may guess."""
+
+import hashlib
+import hmac
+import secrets
+from typing import Final
+
+CODE_LETTERS: Final = "bcdfghjkmnpqrstvwxz"
+"""No vowels, so that no word comes about; no l, which looks like a 1; no y, which can stand in for a vowel."""
+
+CODE_LENGTH: Final = 6
+ID_BYTES: Final = 12
+
+KEY_BYTES: Final = 24
+KEYS_PER_PLACE: Final = 4
+"""Personal links that work at the same time; a further one takes the oldest's place."""
+
+Keys = dict[int, tuple[str, ...]]
+"""By place, the hashes of its keys."""
+
+
+def new_code() -> str:
+    """A table's code: one of 47 million."""
+    return "".join(secrets.choice(CODE_LETTERS) for _ in range(CODE_LENGTH))
+
+
+def read_code(text: str) -> str | None:
+    """A code as somebody typed it, or None."""
+    code = text.strip().lower()
+    return code if len(code) == CODE_LENGTH and set(code) <= set(CODE_LETTERS) else None
+
+
+def new_id() -> str:
+    """A match's id, which opens its replay: not to be guessed."""
+    return secrets.token_urlsafe(ID_BYTES)
+
+
+def new_key() -> str:
+    """A secret that opens a place."""
+    return secrets.token_urlsafe(KEY_BYTES)
+
+
+def key_hash(key: str) -> str:
+    """What is kept of a key. It is random and long: a plain hash cannot be turned back."""
+    return hashlib.sha256(key.encode("utf-8", "surrogatepass")).hexdigest()
+
+
+def with_key(keys: Keys, place: int, key: str) -> Keys:
+    """With one more key for a place."""
+    return {**keys, place: (*keys.get(place, ())[1 - KEYS_PER_PLACE :], key_hash(key))}
+
+
+def place_of(keys: Keys, key: str | None) -> int | None:
+    """The place that a key opens. Every hash is compared, each in constant time."""
+    if not key:
+        return None
+    given = key_hash(key)
+    found = None
+    for place, hashes in keys.items():
+        for known in hashes:
+            if hmac.compare_digest(known, given):
+                found = place
+    return found

@@ -1,0 +1,161 @@
+"""The door: every request comes in here. Sub-path, limits, origin and headers are seen to before anybody else looks."""
+
+import re
+from collections.abc import Callable, Iterable
+from typing import Any, Final
+
+import msgspec
+
+from cartable.server.common.codes import read_code
+from cartable.server.common.credentials import headers_of, same_origin
+from cartable.server.common.rate_limits import Buckets, address_of
+from cartable.server.config import ServerConfig
+from cartable.server.http.static_site import Page, Site
+from cartable.server.sockets.session import Sockets
+from cartable.wire import rest
+
+_SOCKET: Final = re.compile(r"/api/tables/([^/]+)/socket")
+_AT_TABLE: Final = re.compile(r"/t/([^/]+)/?")
+_READING: Final = {"GET", "HEAD", "OPTIONS"}
+LONGEST_PATH: Final = 500
+"""Ours are shorter, and the router remembers the last thousand."""
+
+_OURS: Final = ("/api/", "/healthz", "/metrics")
+
+Pairs = tuple[tuple[bytes, bytes], ...]
+
+
+class Front:
+    """An ASGI application around the API, the sockets and the web client."""
+
+    def __init__(
+        self, api: Any, sockets: Sockets, site: Site, config: ServerConfig, game_at: Callable[[str], str | None]
+    ) -> None:
+        """`game_at` tells what is played at a table, as far as it is known without looking it up."""
+        self._api = api
+        self._sockets = sockets
+        self._site = site
+        self._game_at = game_at
+        self._config = config
+        self._security = security(site.script_hashes)
+        self._requests = Buckets(config.limits.requests_s, config.limits.requests_burst, config.limits.addresses)
+        self.draining = False
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        if scope["type"] == "lifespan":
+            await self._api(scope, receive, send)
+            return
+        path = self._inside(scope["path"])
+        if scope["type"] == "websocket":
+            await self._socket(scope, receive, send, path)
+            return
+        secured = _secured(send, self._security)
+        refused = self._refused(scope)
+        if refused is not None:
+            await _respond(secured, *refused)
+        elif path.startswith(_OURS):
+            inside = {**scope, "path": path, "raw_path": path.encode(), "root_path": ""}
+            await self._api(inside, receive, secured)
+        else:
+            await self._page(scope, secured, path)
+
+    def _inside(self, path: str) -> str:
+        """The path below where the server lives, whether or not a proxy has taken that part away."""
+        base = self._config.base_path
+        if base and (path == base or path.startswith(base + "/")):
+            return path[len(base) :] or "/"
+        return path
+
+    def _refused(self, scope: Any) -> tuple[int, rest.Problem] | None:
+        if self.draining:
+            return 503, rest.Problem("stopping")
+        if len(scope["path"]) > LONGEST_PATH:
+            return 414, rest.Problem("too-large")
+        if not self._requests.take(address_of(scope.get("client"))):
+            return 429, rest.Problem("too-many-requests")
+        if scope["method"] not in _READING and not same_origin(headers_of(scope), self._config.public_url):
+            return 403, rest.Problem("wrong-origin")
+        return None
+
+    async def _socket(self, scope: Any, receive: Any, send: Any, path: str) -> None:
+        found = _SOCKET.fullmatch(path)
+        code = read_code(found[1]) if found is not None else None
+        if code is None or self.draining:
+            await receive()
+            await send({"type": "websocket.close", "code": 4404})
+            return
+        await self._sockets.serve(scope, receive, send, code)
+
+    async def _page(self, scope: Any, send: Any, path: str) -> None:
+        headers = headers_of(scope)
+        at = _AT_TABLE.fullmatch(path)
+        game = self._game_at(at[1].lower()) if at is not None else None
+        page = self._site.find(path, game, headers.get("accept-language", ""))
+        if page is None or scope["method"] not in ("GET", "HEAD"):
+            await _respond(send, 404, rest.Problem("not-found"))
+            return
+        known = headers.get("if-none-match") == page.tag
+        taken = {way.partition(";")[0].strip() for way in headers.get("accept-encoding", "").split(",")}
+        packed = next((way for way in page.packed if way in taken), None)
+        await _send_page(send, page, known=known, packed=packed, whole=scope["method"] == "GET")
+
+
+def _secured(send: Any, security: Pairs) -> Any:
+    async def secured(message: Any) -> None:
+        if message["type"] == "http.response.start":
+            message = {**message, "headers": [*message.get("headers", ()), *security]}
+        await send(message)
+
+    return secured
+
+
+async def _respond(send: Any, status: int, problem: rest.Problem) -> None:
+    body = msgspec.json.encode(problem)
+    headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
+    await send({"type": "http.response.start", "status": status, "headers": headers})
+    await send({"type": "http.response.body", "body": body})
+
+
+async def _send_page(send: Any, page: Page, *, known: bool, packed: str | None, whole: bool) -> None:
+    body = page.body if packed is None else page.packed[packed]
+    headers = [
+        (b"content-type", page.kind.encode()),
+        (b"etag", page.tag.encode()),
+        (b"cache-control", b"public, max-age=31536000, immutable" if page.lasting else b"no-cache"),
+        (b"vary", b"accept-encoding, accept-language"),
+    ]
+    if not known:
+        headers.append((b"content-length", str(len(body)).encode()))
+        if packed is not None:
+            headers.append((b"content-encoding", packed.encode()))
+    await send({"type": "http.response.start", "status": 304 if known else 200, "headers": headers})
+    await send({"type": "http.response.body", "body": body if whole and not known else b""})
+
+
+def security(script_hashes: Iterable[str] = ()) -> Pairs:
+    """The headers. Scripts are our own files, and those in the page itself that have one of these hashes."""
+    policy = "; ".join(
+        (
+            "default-src 'none'",
+            " ".join(("script-src 'self'", *script_hashes)),
+            "style-src 'self' 'unsafe-inline'",  # the client moves cards by setting their styles
+            "img-src 'self' data:",
+            "font-src 'self'",
+            "media-src 'self'",
+            "connect-src 'self'",
+            "manifest-src 'self'",
+            "base-uri 'self'",
+            "form-action 'self'",
+            "frame-ancestors 'none'",
+        )
+    )
+    headers = {
+        "content-security-policy": policy,
+        "x-content-type-options": "nosniff",
+        "x-frame-options": "DENY",
+        "referrer-policy": "no-referrer",
+        "cross-origin-opener-policy": "same-origin",
+        "cross-origin-resource-policy": "same-origin",
+        "permissions-policy": "camera=(), microphone=(), geolocation=(), interest-cohort=()",
+    }
+    return tuple((name.encode(), value.encode()) for name, value in headers.items())

@@ -1,0 +1,126 @@
+"""Running a server: uvicorn with our own end of the sockets, from the open port to the last goodbye."""
+
+import asyncio
+import gc
+import resource
+import signal
+import socket as sockets
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+
+import uvicorn
+
+from cartable.kernel import BadInput
+from cartable.server.app import Server, opened
+from cartable.server.cluster.bus import Bus
+from cartable.server.config import ServerConfig
+from cartable.server.http.protocol import RequestProtocol
+from cartable.server.sockets.websocket import TableProtocol
+
+BACKLOG = 1024
+GRACE_S = 5
+GC_THRESHOLDS = (20_000, 20, 20)
+
+
+def listening(host: str, port: int, *, shared: bool = False) -> sockets.socket:
+    """An open port; 0 takes any that is free. `::` listens on IPv4 as well. `shared`: by several processes."""
+    listener = bound(host, port, shared=shared)
+    listener.listen(BACKLOG)
+    return listener
+
+
+def bound(host: str, port: int, *, shared: bool = False) -> sockets.socket:
+    """A port that is ours, but at which nobody listens yet."""
+    family = sockets.AF_INET6 if ":" in host else sockets.AF_INET
+    # Named as TCP, or asyncio would not switch TCP_NODELAY on: an answer would wait 40 ms for the update before it.
+    listener = sockets.socket(family, sockets.SOCK_STREAM, sockets.IPPROTO_TCP)
+    listener.setsockopt(sockets.SOL_SOCKET, sockets.SO_REUSEADDR, 1)
+    if shared:
+        listener.setsockopt(sockets.SOL_SOCKET, sockets.SO_REUSEPORT, 1)
+    if family == sockets.AF_INET6:
+        listener.setsockopt(sockets.IPPROTO_IPV6, sockets.IPV6_V6ONLY, 0 if host == "::" else 1)
+    try:
+        listener.bind((host, port))
+    except OSError as error:
+        listener.close()
+        raise BadInput(f"{host} port {port}", f"cannot be opened: {error.strerror}") from error
+    return listener
+
+
+def _uvicorn(server: Server) -> uvicorn.Server:
+    limits = server.house.config.limits
+    config = uvicorn.Config(
+        server.front,
+        http=RequestProtocol,
+        ws=TableProtocol,
+        ws_max_size=limits.message_bytes,
+        ws_ping_interval=None,
+        ws_per_message_deflate=False,
+        lifespan="off",
+        access_log=False,
+        log_config=None,
+        server_header=False,
+        timeout_graceful_shutdown=GRACE_S,
+    )
+    return uvicorn.Server(config)
+
+
+async def run(config: ServerConfig, *listeners: sockets.socket, ready: Callable[[], None] = lambda: None) -> None:
+    """Serve until a signal says stop; then finish what is being written, and say goodbye. `ready` is called when the
+    doors are open."""
+    stop = asyncio.Event()
+    loop = asyncio.get_running_loop()
+    for number in (signal.SIGTERM, signal.SIGINT):
+        loop.add_signal_handler(number, stop.set)
+    allow_many_sockets()
+    async with opened(config) as server, _serving(server, *listeners):
+        _spare_the_collector()
+        ready()
+        await stop.wait()
+
+
+def allow_many_sockets() -> None:
+    """Every socket is an open file, and systems allow a process a thousand of those unless it asks for more."""
+    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    try:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+    except (OSError, ValueError):  # where there is no bound, some systems still have one
+        return
+
+
+def _spare_the_collector() -> None:
+    """What was loaded until now stays for good: leave it out of every search for garbage. What matches make is freed
+    without a search, as it holds no circles; so search more seldom."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(*GC_THRESHOLDS)
+
+
+@asynccontextmanager
+async def serving(
+    config: ServerConfig, host: str = "127.0.0.1", bus: Bus | None = None
+) -> AsyncIterator[tuple[Server, int]]:
+    """A server within this event loop, on any free port, which is told: for tests."""
+    listener = listening(host, 0)
+    async with opened(config, bus) as server, _serving(server, listener):
+        yield server, listener.getsockname()[1]
+
+
+@asynccontextmanager
+async def _serving(server: Server, *listeners: sockets.socket) -> AsyncIterator[None]:
+    """uvicorn's own way, without its signals: they would end the process before the store is closed."""
+    running = _uvicorn(server)
+    running.config.load()
+    running.lifespan = running.config.lifespan_class(running.config)
+    await running.startup(sockets=list(listeners))
+    ticking = asyncio.ensure_future(running.main_loop())
+    try:
+        yield
+    finally:
+        ticking.cancel()
+        if server.relay is not None:
+            for each in running.servers:  # nobody new comes in here: they find another process behind this port
+                each.close()
+            await server.hand_over()
+        server.drain()
+        await running.shutdown(sockets=list(listeners))

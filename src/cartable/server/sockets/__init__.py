@@ -1,0 +1,1 @@
+"""The WebSockets: frames, and the session of one client."""

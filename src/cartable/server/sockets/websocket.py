@@ -1,0 +1,183 @@
+"""The server's end of a WebSocket: uvicorn's, with the two things ASGI cannot say.
+
+Arrivals are stamped when the bytes come in, before anything else can be late. And what the table sends is written at
+once, without a task for each message: a frame from a server is two to ten bytes and the text. Messages that come in
+one whole frame, as nearly all do, are cut out here; every other frame goes the library's way, and always as a whole, so
+that it never has to guess where the next one begins.
+"""
+
+from collections.abc import Callable
+from struct import pack
+from typing import Any, Final, Protocol, cast
+
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.frames import Frame
+from websockets.http11 import Request
+from websockets.protocol import State
+
+from cartable.server.common.clock import now_ms
+
+try:
+    from websockets.speedups import apply_mask
+except ImportError:  # not compiled for this machine
+    from websockets.utils import apply_mask
+
+LINK: Final = "cartable.link"
+"""The extension of the ASGI scope under which a socket's handler finds its link."""
+
+MOVED: Final = 1012
+"""The close code for a service that restarts: clients come back at once, by themselves."""
+
+_SHORT: Final = 126
+_MEDIUM: Final = 65_536
+
+_WHOLE: Final = (0x81, 0x82)
+"""The first byte of a whole message, text or bytes."""
+
+_MASKED: Final = 0x80
+_HEAD: Final = 6
+_LONGER_HEAD: Final = 8
+"""Bytes before the text: what it is, how long, and the mask, which every client has to use."""
+
+
+class Link(Protocol):
+    """What a connection writes to."""
+
+    received: Callable[[bytes, float], None] | None
+    drained: Callable[[], None] | None
+    may_speak: Callable[[], bool] | None
+    """Asked before anything is written, if it is set: a host that lost its table closes instead, without a word."""
+
+    def push(self, *texts: bytes) -> int:
+        """Write messages now; tells how many bytes wait to be read by the other end."""
+
+    def opened(self) -> None:
+        """The handshake is over, and can be forgotten."""
+
+    def hang_up(self, code: int, reason: str) -> None:
+        """Close the connection politely."""
+
+
+def _head(size: int) -> bytes:
+    """What stands before a text of so many bytes."""
+    if size < _SHORT:
+        return pack("!BB", 0x81, size)
+    return pack("!BBH", 0x81, 126, size) if size < _MEDIUM else pack("!BBQ", 0x81, 127, size)
+
+
+_HEADS: Final = tuple(map(_head, range(4096)))
+"""Ready-made: hardly any text is longer."""
+
+
+def text_frames(*texts: bytes) -> bytes:
+    """Text messages as they go over the wire: whole, not masked, not compressed (RFC 6455, section 5)."""
+    if len(texts) == 1:
+        (text,) = texts
+        size = len(text)
+        return (_HEADS[size] if size < len(_HEADS) else _head(size)) + text
+    return b"".join([text_frames(text) for text in texts])
+
+
+class TableProtocol(WebSocketsSansIOProtocol):
+    """A `Link`. Until a handler sets `received`, messages go the way of ASGI."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.received: Callable[[bytes, float], None] | None = None
+        self.drained: Callable[[], None] | None = None
+        self.may_speak: Callable[[], bool] | None = None
+        self._unwanted: tuple[int, str] | None = None
+        self._arrived = 0.0
+        self._part = b""
+        self._odd = False
+
+    def data_received(self, data: bytes) -> None:
+        self._arrived = now_ms()
+        if self._part:
+            data, self._part = self._part + data, b""
+        if self.received is None or self._odd:
+            super().data_received(data)
+        else:
+            self._cut(data)
+
+    def _cut(self, data: bytes) -> None:
+        """Frame by frame. Those that no client may send, or that are too long, are the library's to refuse."""
+        at, end, most = 0, len(data), self.config.ws_max_size
+        while end - at >= _HEAD:
+            size, start = data[at + 1] - _MASKED, at + _HEAD
+            if size == _SHORT:
+                size, start = int.from_bytes(data[at + 2 : at + 4], "big"), at + _LONGER_HEAD
+            elif size > _SHORT:
+                size = -1
+            if not 0 <= size <= most:
+                self._odd = True
+                super().data_received(data[at:])
+                return
+            following = start + size
+            if following > end:
+                break
+            if data[at] in _WHOLE and not self.frames and self.received is not None:
+                if not self.close_sent:
+                    self.received(apply_mask(data[start:following], data[start - 4 : start]), self._arrived)
+            else:
+                super().data_received(data[at:following])
+            at = following
+        self._part = data[at:]
+
+    def handle_connect(self, event: Request) -> None:
+        super().handle_connect(event)
+        if self.response.status_code == 101:
+            cast("dict[str, Any]", self.scope["extensions"])[LINK] = self
+
+    def handle_bytes(self, event: Frame) -> None:
+        self.handle_text(event)  # the messages are text; who sends the same as bytes is understood
+
+    def send_receive_event_to_app(self) -> None:
+        if self.received is None:
+            super().send_receive_event_to_app()
+            return
+        data = self.frames[0] if len(self.frames) == 1 else b"".join(self.frames)
+        self.frames = []
+        if not self.close_sent:
+            self.received(data, self._arrived)
+
+    def resume_writing(self) -> None:
+        super().resume_writing()
+        if self.drained is not None:
+            self.drained()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self.received = self.drained = self.may_speak = None
+        super().connection_lost(exc)
+
+    def push(self, *texts: bytes) -> int:
+        transport = self.transport
+        if self.close_sent or self.disconnected or transport.is_closing():
+            return 0
+        if self.may_speak is not None and not self.may_speak():
+            self.hang_up(MOVED, "moved")
+            return 0
+        transport.write(text_frames(*texts))
+        return transport.get_write_buffer_size()
+
+    def opened(self) -> None:
+        self.scope["headers"] = []
+        self.request.headers.clear()  # the parser holds on to the request
+        del self.request, self.response
+        if self._unwanted is not None:
+            self.hang_up(*self._unwanted)
+
+    def hang_up(self, code: int, reason: str) -> None:
+        if self.close_sent or self.disconnected or self.transport.is_closing():
+            return
+        if self.conn.state is State.CONNECTING:
+            self._unwanted = code, reason  # a socket can be closed only once it is open
+            return
+        self.queue.put_nowait({"type": "websocket.disconnect", "code": code, "reason": reason})
+        self.conn.send_close(code, reason)
+        self.transport.write(b"".join(self.conn.data_to_send()))
+        self.close_sent = True
+        if self.read_paused:
+            self.read_paused = False
+            self.transport.resume_reading()
+        self.close_timer = self.loop.call_later(self.close_timeout, self.transport.close)

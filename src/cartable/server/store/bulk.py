@@ -1,0 +1,89 @@
+"""A whole store, to be copied from or to: rows read and written by the thousand, while nobody else has it open."""
+
+import sqlite3
+from collections.abc import AsyncIterator, Sequence
+from contextlib import AsyncExitStack, asynccontextmanager
+from pathlib import Path
+from typing import Any, Protocol
+
+from sqlalchemy import Insert, Select
+from sqlalchemy.dialects.sqlite import dialect
+
+from cartable.server.store.contract import StoreFailed
+from cartable.server.store.opening import open_store, shared
+
+Row = tuple[Any, ...]
+Step = tuple[Insert, Sequence[Row]]
+"""Rows of whole tables, to be inserted."""
+
+
+class Side(Protocol):
+    """One end of a copy."""
+
+    name: str
+
+    async def read(self, wanted: Select[Any]) -> list[Row]:
+        """The rows of a query."""
+
+    async def write(self, steps: Sequence[Step]) -> None:
+        """Insert rows, all of them or none."""
+
+    async def check_unused(self) -> None:
+        """`StoreInUse` if a server works with it."""
+
+    async def close(self) -> None:
+        """Let go."""
+
+
+@asynccontextmanager
+async def side(where: str) -> AsyncIterator[Side]:
+    """Open one end, brought to the present schema."""
+    async with AsyncExitStack() as stack:
+        store = await open_store(where)  # a file stays locked for as long as it is open
+        stack.push_async_callback(store.close)
+        opened: Side
+        if shared(where):
+            from cartable.server.store.postgres_bulk import PostgresSide  # noqa: PLC0415 - an extra
+
+            opened = await PostgresSide.open(where)
+        else:
+            opened = FileSide(Path(where))
+        stack.push_async_callback(opened.close)
+        await opened.check_unused()
+        yield opened
+
+
+class FileSide:
+    """A file."""
+
+    def __init__(self, path: Path) -> None:
+        self.name = str(path)
+        self._connection = sqlite3.connect(path, isolation_level=None)
+        self._connection.execute("PRAGMA synchronous = FULL")
+        self._dialect = dialect(paramstyle="named")
+
+    async def read(self, wanted: Select[Any]) -> list[Row]:
+        compiled = wanted.compile(dialect=self._dialect, compile_kwargs={"render_postcompile": True})
+        try:
+            return self._connection.execute(str(compiled), compiled.construct_params()).fetchall()
+        except sqlite3.Error as error:
+            raise StoreFailed(f"{self.name}: {error}") from error
+
+    async def write(self, steps: Sequence[Step]) -> None:
+        try:
+            with self._connection:
+                self._connection.execute("BEGIN IMMEDIATE")
+                for into, rows in steps:
+                    names = into.table.columns.keys()
+                    compiled = str(into.compile(dialect=self._dialect))
+                    self._connection.executemany(compiled, (dict(zip(names, row, strict=True)) for row in rows))
+        except sqlite3.Error as error:
+            raise StoreFailed(f"{self.name}: {error}") from error
+
+    async def check_unused(self) -> None:
+        # Its lock is ours. Opening it has settled what was appended last, unless that failed.
+        if self._connection.execute("SELECT EXISTS (SELECT 1 FROM journal)").fetchone()[0]:
+            raise StoreFailed(f"{self.name}: what was written last cannot be moved to its place; is the disk full?")
+
+    async def close(self) -> None:
+        self._connection.close()

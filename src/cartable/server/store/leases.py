@@ -1,0 +1,132 @@
+"""The tables that this process may write, and for how long: a store that several processes share lends them out.
+
+A host that has lost its lease must not say a word about the table: it cannot know what another has done since. So the
+end of a lease is known here without asking anybody, by a clock that does not stop while the machine sleeps.
+"""
+
+import asyncio
+import time
+from collections.abc import Callable
+from functools import partial
+from math import inf
+from typing import Final
+
+from cartable.server.common.codes import new_id
+from cartable.server.common.logs import log, log_error
+from cartable.server.store import HeldElsewhere, Lease, Store, StoreFailed
+
+RENEWALS: Final = 4
+"""How often leases are renewed while they last."""
+
+CERTAIN: Final = 0.9
+"""The part of its time in which a lease is held to be ours: what was checked just before may still be on its way."""
+
+_clock: Final = partial(time.clock_gettime, time.CLOCK_BOOTTIME) if hasattr(time, "CLOCK_BOOTTIME") else time.monotonic
+
+
+class Leases:
+    """All leases of this process, under a name that no other has, and none had before."""
+
+    def __init__(self, store: Store) -> None:
+        self.host = new_id()
+        self.lost: Callable[[str], None] | None = None
+        """Called with a table's code when its lease is gone: forget the table at once, without a word."""
+        self._store = store
+        self._held: dict[str, Lease] = {}
+        self._until = inf if store.lease_s is None else -inf
+        self._times_lost = 0
+        self._expiry: asyncio.TimerHandle | None = None
+        self._renewing: asyncio.Task[None] | None = None
+        self._one_at_a_time = asyncio.Lock()
+        self._closed = False
+
+    async def start(self) -> None:
+        """Begin to renew, if this store's leases run out."""
+        lease_s = self._store.lease_s
+        if lease_s is not None:
+            await self._renew(lease_s)
+            self._renewing = asyncio.ensure_future(self._keep_renewing(lease_s))
+
+    def valid(self, code: str) -> bool:
+        """Whether this process may speak for a table now. Nothing is asked of anybody: check before every answer."""
+        return _clock() < self._until and code in self._held
+
+    async def hold(self, code: str) -> Lease | HeldElsewhere:
+        """Take the lease of a table, or take it anew: what was written with the one before counts no more."""
+        if _clock() >= self._until:
+            await self._renew_now()
+        times_lost = self._times_lost
+        lease = await self._store.hold(code, self.host)
+        if self._times_lost != times_lost:
+            raise StoreFailed("the leases of this server have run out")  # perhaps with this one
+        if isinstance(lease, Lease):
+            self._held[code] = lease
+        return lease
+
+    async def release(self, lease: Lease) -> None:
+        """Give a lease back, after everything that was handed in to be written."""
+        if self._held.get(lease.code) is lease:
+            del self._held[lease.code]
+        await self._store.release(lease)
+
+    def lose(self, code: str) -> None:
+        """Somebody else has this table: forget it."""
+        if self._held.pop(code, None) is not None and self.lost is not None:
+            self.lost(code)
+
+    async def close(self) -> None:
+        """Stop renewing, and give everything back."""
+        self._held.clear()
+        self._closed = True
+        if self._renewing is not None:
+            self._renewing.cancel()
+            self._until = -inf
+            if self._expiry is not None:
+                self._expiry.cancel()
+            try:
+                await self._store.resign(self.host)
+            except StoreFailed as error:
+                log_error("leases not given back: others wait until they run out", why=str(error))
+
+    # --- renewing ----------------------------------------------------------------------------------------------
+
+    async def _keep_renewing(self, lease_s: float) -> None:
+        while not self._closed:
+            await asyncio.sleep(lease_s / RENEWALS)
+            try:
+                async with self._one_at_a_time:
+                    await self._renew(lease_s)
+            except StoreFailed as error:
+                if _clock() >= self._until:
+                    log_error("leases not renewed", why=str(error))
+
+    async def _renew_now(self) -> None:
+        """They ran out, but that may be over: whoever wants a table need not wait for the next time."""
+        async with self._one_at_a_time:
+            if self._closed or self._store.lease_s is None:
+                raise StoreFailed("this server has no leases any more")
+            if _clock() >= self._until:
+                await self._renew(self._store.lease_s)
+
+    async def _renew(self, lease_s: float) -> None:
+        asked = _clock()  # before: the store counts from later
+        try:
+            async with asyncio.timeout(lease_s):
+                going_on = await self._store.renew(self.host)
+        except TimeoutError as error:
+            raise StoreFailed("no answer from the store") from error
+        if not going_on:
+            self._run_out()
+        self._until = asked + lease_s * CERTAIN
+        if self._expiry is not None:
+            self._expiry.cancel()
+        loop = asyncio.get_running_loop()
+        self._expiry = loop.call_later(max(0.0, self._until - _clock()), self._run_out)
+
+    def _run_out(self) -> None:
+        self._until = -inf
+        self._times_lost += 1
+        if self._held:
+            log("leases ran out", tables=len(self._held))
+        for code in tuple(self._held):
+            self.lose(code)

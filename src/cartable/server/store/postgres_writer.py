@@ -1,0 +1,251 @@
+"""The writer to PostgreSQL: what has gathered is committed all at once, and each table's writes only if its lease is
+still ours.
+
+While one commit is on its way the next group gathers, so the busier the server, the more tables share a commit. Nearly
+all groups consist of appends alone: they go in one statement, which is its own transaction. Leases are locked for
+sharing, in the order of their codes, before anything else is touched: whoever wants to take one waits for the commit,
+and two processes never wait for one another.
+"""
+
+import asyncio
+import time
+from collections import deque
+from collections.abc import Iterable, Sequence
+from typing import Any, Final, NamedTuple
+
+import asyncpg
+import msgspec
+
+from cartable.server.common.logs import log_error
+from cartable.server.store.contract import Done, Lease, LeaseLost, MatchRow, StoreFailed, TableRow, Unsure
+from cartable.server.store.group_commit import Pace, awaited, settle
+from cartable.server.store.postgres_connection import LOST, Connection, Line, told
+
+LARGEST: Final = 1000
+"""Writes in one group."""
+
+
+def _unnest(kind: type[msgspec.Struct], types: str) -> tuple[str, str]:
+    columns = ", ".join(kind.__struct_fields__)
+    arrays = ", ".join(f"${number}::{each}[]" for number, each in enumerate(types.split(), 1))
+    return columns, f"unnest({arrays}) AS w({columns})"
+
+
+_TABLE, _TABLES = _unnest(TableRow, "text text bytea bytea bytea bytea bool int int")
+_MATCH, _MATCHES = _unnest(MatchRow, "text text int bytea bytea bytea text int int")
+
+SAVE: Final = (
+    f"INSERT INTO tables ({_TABLE}) SELECT {_TABLE} FROM {_TABLES} "
+    "ON CONFLICT (code) DO UPDATE SET game=excluded.game, options=excluded.options, settings=excluded.settings, "
+    "room=excluded.room, keys=excluded.keys, public=excluded.public, last_act=excluded.last_act"
+)
+BEGIN: Final = f"INSERT INTO matches ({_MATCH}) SELECT {_MATCH} FROM {_MATCHES}"
+APPEND: Final = (
+    "INSERT INTO lines (match, part, lines, epoch) "
+    "SELECT * FROM unnest($1::text[], $2::int[], $3::bytea[], $4::bigint[])"
+)
+END: Final = (
+    "UPDATE matches SET state = w.state, ended = w.ended "
+    "FROM unnest($1::text[], $2::int[], $3::text[]) AS w(state, ended, id) WHERE matches.id = w.id"
+)
+RELEASE: Final = (
+    "WITH mine AS (SELECT l.code FROM leases l JOIN unnest($1::text[], $2::bigint[]) AS w(code, epoch) "
+    "ON l.code = w.code AND l.epoch = w.epoch ORDER BY l.code FOR NO KEY UPDATE OF l) "
+    "UPDATE leases SET until = clock_timestamp() FROM mine WHERE leases.code = mine.code"
+)
+_ORDER: Final = (SAVE, BEGIN, APPEND, END, RELEASE)
+"""In which the statements of a group are run: whatever a later one refers to is there."""
+
+_HELD: Final = (
+    "SELECT l.code, l.epoch FROM leases l JOIN unnest($1::text[], $2::bigint[]) AS w(code, epoch) "
+    "ON l.code = w.code AND l.epoch = w.epoch ORDER BY l.code FOR SHARE OF l"
+)
+_APPEND_HELD: Final = (
+    f"WITH held AS ({_HELD}), put AS (INSERT INTO lines (match, part, lines, epoch) "
+    "SELECT a.match, a.part, a.lines, a.epoch "
+    "FROM unnest($3::text[], $4::text[], $5::int[], $6::bytea[], $7::bigint[]) AS a(code, match, part, lines, epoch) "
+    "JOIN held ON held.code = a.code AND held.epoch = a.epoch) "
+    "SELECT code, epoch FROM held"
+)
+
+Row = Sequence[Any]
+Step = tuple[str, Row]
+"""A statement, and a row for it."""
+
+
+class Write(NamedTuple):
+    """Steps that belong together. `chain`: once one of a chain has failed, all later ones fail until it is mended (a
+    write without steps); None for a write that stands by itself. Without a lease it needs none."""
+
+    lease: Lease | None
+    steps: tuple[Step, ...]
+    chain: str | None
+    done: Done
+
+
+Told = list[tuple[Done, Exception | None]]
+
+
+class Writer:
+    """Give it writes; each is told of after the commit."""
+
+    def __init__(self, line: Line) -> None:
+        self._line = line
+        self._loop = asyncio.get_running_loop()
+        self._waiting: deque[Write] = deque()
+        self._more = asyncio.Event()
+        self._closing = False
+        self._broken: set[str] = set()
+        self.commits = 0
+        self._running = asyncio.ensure_future(self._run())
+
+    def write(self, lease: Lease | None, steps: tuple[Step, ...], chain: str | None) -> "asyncio.Future[None]":
+        """Hand in a write, and wait for it."""
+        return awaited(self._loop, lambda done: self.put(lease, steps, chain, done))
+
+    def put(self, lease: Lease | None, steps: tuple[Step, ...], chain: str | None, done: Done) -> None:
+        """Hand in a write."""
+        if self._closing:
+            self._loop.call_soon(done, StoreFailed("the store is closed"))
+        else:
+            self._waiting.append(Write(lease, steps, chain, done))
+            self._more.set()
+
+    async def close(self) -> None:
+        """Write what was handed in, then stop."""
+        self._closing = True
+        self._more.set()
+        await self._running
+        await self._line.close()
+
+    async def _run(self) -> None:
+        pace, due = Pace(), 0.0
+        while True:
+            await self._more.wait()
+            wait = due - time.monotonic()
+            if wait > 0 and not self._closing:
+                await asyncio.sleep(wait)
+            began = time.monotonic()
+            group = self._gathered()
+            if group:
+                due = pace.next(began, len(group))
+                settle(await self._tried(group))
+            elif self._closing:
+                return
+
+    def _gathered(self) -> list[Write]:
+        waiting = self._waiting
+        group = [waiting.popleft() for _ in range(min(LARGEST, len(waiting)))]
+        if not waiting and not self._closing:
+            self._more.clear()
+        return group
+
+    # --- committing --------------------------------------------------------------------------------------------
+
+    async def _tried(self, group: list[Write]) -> Told:
+        try:
+            return await self._commit(group)
+        except Exception as error:  # whatever it is: this task goes on, and whoever waits is told
+            log_error("a group of writes failed in a way that was not foreseen")
+            self._line.lost()
+            return [(write.done, self._broke(write, Unsure(told(error)))) for write in group]
+
+    async def _commit(self, group: list[Write]) -> Told:
+        """One transaction for all; if that fails, one each, so that only the culprits fail."""
+        if all(write.steps and write.chain not in self._broken for write in group):
+            try:
+                lost = await self._transaction(group)
+            except asyncpg.PostgresError:
+                pass
+            except StoreFailed as error:
+                return [(write.done, self._broke(write, type(error)(str(error)))) for write in group]
+            else:
+                return [(write.done, self._judged(write, lost)) for write in group]
+        return [(write.done, await self._alone(write)) for write in group]
+
+    async def _alone(self, write: Write) -> Exception | None:
+        if not write.steps:
+            self._broken.discard(write.chain or "")
+            return None
+        if write.chain in self._broken:
+            return StoreFailed("an earlier write failed")
+        try:
+            lost = await self._transaction([write])
+        except asyncpg.PostgresError as error:
+            return self._broke(write, StoreFailed(told(error)))
+        except StoreFailed as error:
+            return self._broke(write, error)
+        return self._judged(write, lost)
+
+    def _judged(self, write: Write, lost: set[Lease]) -> Exception | None:
+        return self._broke(write, LeaseLost("the table has another host")) if write.lease in lost else None
+
+    def _broke(self, write: Write, error: Exception) -> Exception:
+        if write.chain is not None:
+            self._broken.add(write.chain)
+        return error
+
+    async def _transaction(self, group: list[Write]) -> set[Lease]:
+        """Store all of the group but what belongs to a lost lease: which those are. `PostgresError`: nothing of it is
+        stored; `Unsure`: perhaps all, perhaps nothing."""
+        connection = await self._line.up()
+        leases = sorted({(write.lease.code, write.lease.epoch) for write in group if write.lease is not None})
+        try:
+            if all(write.lease is not None and write.steps[0][0] is APPEND for write in group):
+                held = await self._append(connection, group, leases)
+            else:
+                held = await self._mixed(connection, group, leases)
+        except LOST as error:
+            self._line.lost()
+            raise Unsure(told(error)) from error
+        if len(held) == len(leases):
+            return set()
+        return {write.lease for write in group if write.lease is not None and not _ours(write.lease, held)}
+
+    async def _append(
+        self, connection: Connection, group: list[Write], leases: list[tuple[str, int]]
+    ) -> set[tuple[str, int]]:
+        rows = [(write.lease.code, *write.steps[0][1]) for write in group if write.lease is not None]
+        found = await connection.fetch(_APPEND_HELD, *_columns(leases), *_columns(rows))
+        self.commits += 1
+        return {(row[0], row[1]) for row in found}
+
+    async def _mixed(
+        self, connection: Connection, group: list[Write], leases: list[tuple[str, int]]
+    ) -> set[tuple[str, int]]:
+        held: set[tuple[str, int]] = set()
+        transaction = connection.transaction()
+        try:
+            await transaction.start()
+            if leases:
+                held = {(row[0], row[1]) for row in await connection.fetch(_HELD, *_columns(leases))}
+            ours = [write for write in group if write.lease is None or _ours(write.lease, held)]
+            for sql, rows in _by_statement(ours):
+                await connection.execute(sql, *_columns(rows))
+        except LOST as error:
+            self._line.lost()
+            raise StoreFailed(told(error)) from error  # nothing was committed
+        except asyncpg.PostgresError:
+            await transaction.rollback()
+            raise
+        await transaction.commit()
+        self.commits += 1
+        return held
+
+
+def _ours(lease: Lease, held: set[tuple[str, int]]) -> bool:
+    return (lease.code, lease.epoch) in held
+
+
+def _by_statement(writes: list[Write]) -> Iterable[tuple[str, list[Row]]]:
+    rows: dict[str, list[Row]] = {sql: [] for sql in _ORDER}
+    for write in writes:
+        for sql, row in write.steps:
+            rows.setdefault(sql, []).append(row)
+    # A table that is saved twice is saved as it was last: one statement cannot write a row twice.
+    rows[SAVE] = list({row[0]: row for row in rows[SAVE]}.values())
+    return ((sql, each) for sql, each in rows.items() if each)
+
+
+def _columns(rows: Sequence[Row]) -> Iterable[list[Any]]:
+    return map(list, zip(*rows, strict=True))

@@ -1,0 +1,156 @@
+"""Matches that are over: exported, imported, and shown again act by act. A log leaves the server only after its end."""
+
+import asyncio
+from typing import Any, Final, NamedTuple, Self
+
+import msgspec
+
+from cartable.kernel import DEALER, AnyGame, BadInput, Seat
+from cartable.server.common.clock import today_s
+from cartable.server.common.codes import new_id
+from cartable.server.store import MatchRow, Store
+from cartable.server.tables.views import numbered
+from cartable.table.log import Reveal, Revealed, written
+from cartable.table.match import Numbered
+from cartable.table.reading import LogReader
+from cartable.table.replay import replay
+from cartable.table.verify import Unverified, verify
+from cartable.wire import rest
+from cartable.wire.patch import SAME, diff
+
+BREATH: Final = 50
+"""Acts that are replayed at a stretch before the tables get their turn."""
+
+MOST_ACTS: Final = 20_000
+
+
+def reveal_of(row: MatchRow) -> Reveal:
+    """What the dealer kept to itself."""
+    return Reveal(row.secret.hex(), tuple(msgspec.json.decode(row.nonces, type=list[str])))
+
+
+async def finished(store: Store, match_id: str) -> MatchRow | None:
+    """The match with this id, if it is over."""
+    row = await store.match(match_id)
+    if row is not None and row.state == "on":
+        # Its last line is stored a moment before the table says so.
+        _, lines = await store.lines(match_id)
+        return row if lines[lines.rfind(b"\n", 0, -1) + 1 :].startswith(b'{"outcome"') else None
+    return row
+
+
+async def export(store: Store, row: MatchRow) -> bytes:
+    """The whole log with the reveal, as `cartable verify` reads it."""
+    _, lines = await store.lines(row.id)
+    reveal = written(Revealed(reveal_of(row))) if row.secret else b""
+    return row.header + b"\n" + lines + reveal
+
+
+async def shown_again(store: Store, row: MatchRow, seat: Seat | None) -> rest.Replay:
+    """The match as a seat saw it (None: a spectator), act by act."""
+    log = _reader(await export(store, row), row.id)
+    if seat is not None and not 0 <= seat < log.header.players:
+        raise BadInput("seat", f"expected 0 to {log.header.players - 1}, got {seat}")
+    state = log.begin()
+    shown = first = _Shown.of(log.game, state, seat)
+    shuffles: dict[tuple[str, int], rest.Shuffled] = {}
+    frames = []
+    for moment in replay(log):
+        entry = moment.recorded.entry
+        due = log.game.next_reveal(state) if entry.seat == DEALER else None
+        if due is not None:
+            shuffles.setdefault((due.verb, due.shuffle), rest.Shuffled(due.verb, due.shuffle, tuple(due.among)))
+        state = moment.state
+        before, shown = shown, _Shown.of(log.game, state, seat)
+        events = numbered(
+            Numbered(entry.n, index, event)
+            for index, event in enumerate(moment.events)
+            if event.to is None or event.to == seat
+        )
+        frames.append(
+            rest.ReplayFrame(
+                n=entry.n,
+                seat=entry.seat,
+                act=entry.text,
+                at_ms=entry.at_ms,
+                events=events,
+                patch=_change(before.view, shown.view),
+                preview=_change(before.preview, shown.preview),
+                by=entry.about.by or "",
+                receipt=entry.about.receipt or None,
+                due=rest.Drawn(due.verb, due.shuffle, due.slot) if due is not None else None,
+            )
+        )
+        if entry.n % BREATH == 0:
+            await asyncio.sleep(0)
+    return rest.Replay(
+        id=row.id,
+        header=log.header,
+        line=log.header_line.decode(),
+        hash=log.header_hash,
+        view=first.view,
+        preview=first.preview,
+        frames=tuple(frames),
+        shuffles=tuple(shuffles.values()),
+        outcome=log.ending.outcome if log.ending is not None else None,
+        reveal=log.reveal,
+    )
+
+
+class _Shown(NamedTuple):
+    """What a seat sees after an act, and what the rules make of it. Nobody acts any more: nothing is allowed."""
+
+    view: Any
+    preview: Any
+
+    @classmethod
+    def of(cls, game: AnyGame, state: Any, seat: Seat | None) -> Self:
+        view = game.view(state, seat)
+        return cls(view, game.preview(view))
+
+
+def _change(before: Any, after: Any) -> Any:
+    patch = diff(before, after)
+    return None if patch is SAME else patch
+
+
+async def take_in(store: Store, data: bytes) -> rest.Imported:
+    """Keep a log that was played elsewhere. It must be a match by the rules; whether its deals verify is told."""
+    log = _reader(data, "log")
+    for acts, _ in enumerate(replay(log), 1):
+        if acts > MOST_ACTS:
+            raise BadInput("log", f"expected at most {MOST_ACTS} acts")
+        if acts % BREATH == 0:
+            await asyncio.sleep(0)
+    if log.ending is None:
+        raise BadInput("log", "expected a match that is over")
+    verdict = verify(_reader(data, "log"))
+    row, lines = _split(log, data)
+    await store.import_match(row, lines)
+    why = verdict.why if isinstance(verdict, Unverified) else ""
+    return rest.Imported(row.id, not why, why)
+
+
+def _reader(data: bytes, name: str) -> LogReader:
+    return LogReader(data.splitlines(keepends=True), name)
+
+
+def _split(log: LogReader, data: bytes) -> tuple[MatchRow, bytes]:
+    """What stands in a log, as the store keeps it: the reveal apart."""
+    lines = data.splitlines(keepends=True)[1:]
+    if log.reveal is not None:
+        lines.pop()
+    if lines and not lines[-1].endswith(b"\n"):
+        lines[-1] += b"\n"
+    row = MatchRow(
+        id=new_id(),
+        code=None,
+        number=0,
+        header=log.header_line,
+        secret=bytes.fromhex(log.reveal.secret) if log.reveal is not None else b"",
+        nonces=msgspec.json.encode(log.reveal.nonces if log.reveal is not None else ()),
+        state="imported",
+        started=today_s(),
+        ended=today_s(),
+    )
+    return row, b"".join(lines)

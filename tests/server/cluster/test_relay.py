@@ -1,0 +1,121 @@
+"""Players at several doors of one house, tables at one of them: nobody can tell."""
+
+import asyncio
+
+import msgspec
+import pytest
+
+from cartable.games import registry
+from cartable.table.reading import LogReader
+from cartable.table.verify import Verified, verify
+from tests.kit.client import Api
+from tests.kit.nats import Nats
+from tests.server.cluster.server_group import neighbours
+from tests.server.live_server import live
+
+GAMES = [game.id for game in registry.ALL]
+
+
+@pytest.mark.parametrize("game", GAMES)
+@live
+async def test_a_match_whose_players_came_to_different_doors(game: str, database: str, bus: Nats | None) -> None:
+    async with neighbours(database, bus) as here:
+        code, keys = await here.table(game, bots=1)
+        players = [await here.come(code, key, at=at) for at, key in enumerate(keys)]
+        eve = await here.come(code, None, at=1)
+        await Api(here.bases[1], keys[0]).post(f"/api/tables/{code}/start")
+        outcomes = await asyncio.gather(*(player.over() for player in (*players, eve)))
+        assert outcomes[0] == outcomes[1] == outcomes[2]
+        assert [len(server.hall.tables) for server in here.servers] == [1, 0]
+        assert here.servers[0].gauges()["pipes_in"] == here.servers[1].gauges()["pipes_out"] == 2
+        async with asyncio.timeout(20):
+            while not (log := await players[1].api.http.get(f"/api/matches/{eve.match}/log")).is_success:
+                await asyncio.sleep(0.01)
+        reader = LogReader(log.content.splitlines(keepends=True), "export")
+        assert isinstance(verify(reader, players[1].header), Verified)
+
+
+@live
+async def test_requests_are_answered_alike_at_every_door(database: str, bus: Nats | None) -> None:
+    async with neighbours(database, bus) as here:
+        code, keys = await here.table(public=True)
+        one, two = (Api(base, keys[0]) for base in here.bases)
+        path = f"/api/tables/{code}"
+        assert await one.get(path) == await two.get(path)
+        await two.post(f"{path}/ready", {"ready": True})
+        assert (await one.get(path))["places"][0]["ready"]
+        assert (await two.post(f"{path}/sit", {"name": ""}, expect=400)) == (
+            await one.post(f"{path}/sit", {"name": ""}, expect=400)
+        )
+        assert (await Api(here.bases[1]).post(f"{path}/ready", {"ready": True}, expect=401))["code"] == "no-seat"
+        assert await two.get("/api/tables/bcdfgh", expect=404) == await one.get("/api/tables/bcdfgh", expect=404)
+        assert await one.get(f"{path}/nothing", expect=404) == await two.get(f"{path}/nothing", expect=404)
+        too_much = {"name": "x" * 20_000}
+        assert await two.post(f"{path}/sit", too_much, expect=413) == await one.post(
+            f"{path}/sit", too_much, expect=413
+        )
+        listed = [await api.get("/api/tables") for api in (one, two)]
+        assert listed[0] == listed[1]
+        assert [line["code"] for line in listed[0]] == [code]
+        answer = await two.http.post(f"{path}/rejoin", json={"key": keys[1]})
+        assert f"cartable_{code}=" in answer.headers["set-cookie"]
+        assert answer.headers.get_list("x-content-type-options") == ["nosniff"]
+
+
+@live
+async def test_a_table_in_play_is_listed_alike_at_every_door(database: str, bus: Nats | None) -> None:
+    async with neighbours(database, bus) as here:
+        code, keys = await here.table(public=True)
+        players = [await here.come(code, key, at=at, plays=False) for at, key in enumerate(keys)]
+        await players[0].api.post(f"/api/tables/{code}/start")
+        for player in players:
+            await player.playing()
+
+        async def listed() -> list[str]:
+            return [str((await Api(base).get("/api/tables"))[0]["phase"]) for base in here.bases]
+
+        assert await listed() == ["playing", "playing"]
+        for player in players:
+            player.plays = True
+            await player.go_on()
+        await asyncio.gather(*(player.over() for player in players))
+        async with asyncio.timeout(20):
+            while await listed() != ["lobby", "lobby"]:
+                await asyncio.sleep(0.01)
+
+
+@live
+async def test_a_slow_reader_at_another_door_is_resynced(database: str, bus: Nats | None) -> None:
+    async with neighbours(database, bus) as here:
+        code, keys = await here.table()
+        players = [await here.come(code, key, at=0) for key in keys]
+        eve = await here.come(code, None, at=1)
+        await players[0].api.post(f"/api/tables/{code}/start")
+        assert eve.socket is not None
+        eve.socket.transport.pause_reading()
+        host = here.servers[0]
+        table = host.hall.tables[0]
+        (link,) = [connection for connection in table.connections() if connection.place is None]
+        async with asyncio.timeout(30):
+            while not link.behind:
+                link.push(msgspec.json.encode({"t": "", "fill": "x" * 10_000}))
+                await asyncio.sleep(0)
+        await asyncio.gather(*(player.over() for player in players))
+        eve.socket.transport.resume_reading()
+        await eve.over()
+        assert host.house.metrics.resyncs == 1
+        assert eve.view["seat"] is None
+
+
+@live
+async def test_a_table_waits_in_the_store_and_is_taken_by_whoever_is_asked(database: str, bus: Nats | None) -> None:
+    async with neighbours(database, bus, idle_s=0.2) as here:
+        code, keys = await here.table()
+        async with asyncio.timeout(20):
+            while here.servers[0].hall.tables:
+                await asyncio.sleep(0.01)
+        bob = await here.come(code, keys[1], at=1)
+        await bob.told_of("welcome")
+        assert [len(server.hall.tables) for server in here.servers] == [0, 1]
+        places = (await Api(here.bases[0]).get(f"/api/tables/{code}"))["places"]
+        assert [place.get("present", True) for place in places] == [False, True]

@@ -1,0 +1,164 @@
+"""A siege: people play all games while the server is killed again and again; then every log is held against what they
+were told. Nobody may have been told of an act that is not in the log, and none may be there twice."""
+
+import asyncio
+import random
+import time
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Any, Final
+
+import httpx
+import msgspec
+
+from cartable.games import registry
+from tests.kit.client import Api, Player
+from tests.server.consistency import Ledger
+from tests.server.live_server import NAMES, config
+from tests.server.reconnecting import AGAIN_S, Steadfast
+from tests.server.server_process import Victim
+
+LONGEST_S: Final = 0.25
+MOST_ACTS: Final = 60
+"""A server is killed so long after its start, or once so many acts were answered: before, while or after loading."""
+
+
+class Report(msgspec.Struct):
+    """What a siege saw."""
+
+    kills: int = 0
+    returns: int = 0
+    seconds: float = 0.0
+    ledger: Ledger = msgspec.field(default_factory=Ledger)
+
+    def __str__(self) -> str:
+        return f"{self.kills} kills in {self.seconds:.0f} s; connected {self.returns} times\n{self.ledger}"
+
+
+class Siege:
+    """One server, one table for each game, two people and a bot at each."""
+
+    def __init__(self, folder: Path, seed: int, people: int = 2) -> None:
+        self.victim = Victim(config(folder))
+        self.tables: dict[str, list[Steadfast]] = {}
+        self.report = Report()
+        self._people = people
+        self._dice = random.Random(seed)
+        self._answers = 0
+        self._answered = asyncio.Event()
+
+    async def play(self, kills: int, say: Callable[[str], None] = lambda _: None) -> Report:
+        """Play and kill; then let every match end, and check them all."""
+        began = time.monotonic()
+        self.victim.start()
+        try:
+            for game in registry.ALL:
+                self.tables[game.id] = await self._sit_down(game.id)
+            going_on = [asyncio.create_task(self._keep_playing(players)) for players in self.tables.values()]
+            for number in range(1, kills + 1):
+                await self._moment()
+                self.victim.kill()
+                self.victim.start()
+                self.report.kills = number
+                if number % 50 == 0:
+                    say(f"{number} kills, {self._answers} answers")
+            for task in going_on:
+                assert not task.done(), task
+                task.cancel()
+            await self._check_all()
+            for player in self._all():
+                await player.go()
+            assert self.victim.stop() == 0
+            self._read_log()
+        finally:
+            self.victim.kill()
+        self.report.seconds = time.monotonic() - began
+        return self.report
+
+    # --- playing -----------------------------------------------------------------------------------------------
+
+    def _all(self) -> list[Steadfast]:
+        return [player for players in self.tables.values() for player in players]
+
+    def _noted(self) -> None:
+        self._answers += 1
+        self._answered.set()
+
+    async def _sit_down(self, game: str) -> list[Steadfast]:
+        api = Api(self.victim.base)
+        opened = await persistent(lambda: api.post("/api/tables", {"game": game, "name": NAMES[0]}))
+        path = f"/api/tables/{opened['table']['code']}"
+        keys = [opened["key"]]
+        keys += [(await api.post(f"{path}/sit", {"name": name}))["key"] for name in NAMES[1 : self._people]]
+        await Api(self.victim.base, keys[0]).post(f"{path}/bots", {"level": "random"})
+        code = opened["table"]["code"]
+        players = [Steadfast(self.victim.base, code, key, seed, self._noted) for seed, key in enumerate(keys)]
+        for player in players:
+            player.stay()
+        return players
+
+    async def _keep_playing(self, players: list[Steadfast]) -> None:
+        """The host starts a match whenever there is none."""
+        host = players[0]
+        while True:
+            while not all(player.between for player in players):  # a long match outlasts many kills
+                host._changed.clear()
+                await asyncio.wait([asyncio.create_task(host._changed.wait())], timeout=AGAIN_S)
+            try:
+                await host.api.http.post(f"/api/tables/{host.code}/start", headers=_bearer(host))
+            except httpx.TransportError:
+                await asyncio.sleep(AGAIN_S)
+            await asyncio.sleep(AGAIN_S)
+
+    async def _moment(self) -> None:
+        """Wait for the next kill: by the clock, which may be before the port is open, or by what happened."""
+        if self._dice.random() < 0.3:
+            await asyncio.sleep(self._dice.uniform(0, LONGEST_S))
+            return
+        enough = self._answers + self._dice.randint(1, MOST_ACTS)
+        async with asyncio.timeout(60):
+            while self._answers < enough:
+                self._answered.clear()
+                await self._answered.wait()
+
+    # --- checking ----------------------------------------------------------------------------------------------
+
+    async def _check_all(self) -> None:
+        for players in self.tables.values():
+            matches = {match for player in players for match in player.heard}
+            for match in sorted(matches):
+                self.report.ledger.check(players, match, await self._ended(players[0], match))
+        for player in self._all():
+            self.report.returns += player.returns
+
+    async def _ended(self, player: Steadfast, match: str) -> bytes:
+        """The log of a match, once it is over."""
+        async with asyncio.timeout(60):
+            while True:
+                try:
+                    answer = await player.api.http.get(f"/api/matches/{match}/log")
+                    if answer.status_code == 200:
+                        return answer.content
+                    assert answer.status_code == 404, answer.text
+                except httpx.TransportError:
+                    pass
+                await asyncio.sleep(AGAIN_S)
+
+    def _read_log(self) -> None:
+        """The server itself has nothing to complain of."""
+        for line in self.victim.logged.read_bytes().splitlines():
+            assert msgspec.json.decode(line)["level"] == "info", line.decode()
+
+
+def _bearer(player: Player) -> dict[str, str]:
+    return {"authorization": f"Bearer {player.api.key}"}
+
+
+async def persistent(ask: Callable[[], Awaitable[Any]]) -> Any:
+    """Ask until somebody listens."""
+    async with asyncio.timeout(60):
+        while True:
+            try:
+                return await ask()
+            except httpx.TransportError:
+                await asyncio.sleep(AGAIN_S)

@@ -1,0 +1,17 @@
+"""The store in a file."""
+
+from pathlib import Path
+
+import pytest
+
+from cartable.server.store import SqliteStore, StoreInUse
+from tests.server.live_server import live
+
+
+@live
+async def test_a_file_has_one_server(tmp_path: Path) -> None:
+    store = SqliteStore(tmp_path / "s.db")
+    with pytest.raises(StoreInUse, match="another server is using it"):
+        SqliteStore(tmp_path / "s.db")
+    await store.close()
+    await SqliteStore(tmp_path / "s.db").close()

@@ -1,0 +1,348 @@
+"""The journal of a file: whatever it is interrupted by, what was appended is there once, in order, and is found."""
+
+import asyncio
+import itertools
+import shutil
+import sqlite3
+import tempfile
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from cartable.server.store import SqliteStore, Store, StoreFailed, queries
+from cartable.server.store.bulk import side
+from cartable.server.store.journal import Journal
+from cartable.server.store.migrate import migrate
+from tests.server.live_server import live
+from tests.server.store.faulty_files import make_older
+from tests.server.store.rows import TABLE, appended, held, match, opened, table
+from tests.server.store.test_copying import copy
+
+MATCHES = ("a", "b", "c")
+
+
+# --- in any order, against a model ---------------------------------------------------------------------------------
+
+
+class Disk:
+    """A file with a journal, and what should be in it."""
+
+    def __init__(self, folder: Path) -> None:
+        self._paths = (folder / f"{number}.db" for number in itertools.count())
+        self._path = next(self._paths)
+        migrate(self._path)
+        self.model: dict[str, list[bytes]] = {}
+        self._count = itertools.count()
+        self._open()
+        for name in MATCHES:
+            self.anew(name)
+
+    def _open(self) -> None:
+        self.connection = sqlite3.connect(self._path, isolation_level=None)
+        for habit in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = 1", "wal_autocheckpoint = 0"):
+            self.connection.execute(f"PRAGMA {habit}")
+        self.journal = Journal(self.connection)
+        self._safe = self._written()
+
+    def _written(self) -> int:
+        wal = Path(f"{self._path}-wal")
+        return wal.stat().st_size if wal.exists() else 0
+
+    def append(self, names: tuple[str, ...]) -> None:
+        """To these matches, in one commit."""
+        following: dict[str, int] = {}
+        parts = dict.fromkeys(names, 0)
+        group = []
+        for name in names:
+            lines = b"%d," % next(self._count)
+            group.append((name, len(self.model[name]) + parts[name], lines, print))
+            parts[name] += 1
+        checked = self.journal.checked(group, following)
+        self.journal.put(checked)
+        self.journal.added(checked, following)
+        self._safe = self._written()
+        for name, _, lines in checked:
+            self.model[name].append(lines)
+
+    def settle(self) -> None:
+        if self.journal.due():
+            self.journal.settle()
+
+    def crash(self, share: float) -> None:
+        """The machine stops; of what was written since the last append, some may be on the disk."""
+        written = self._written()
+        path = next(self._paths)
+        shutil.copy(self._path, path)
+        wal = shutil.copy(f"{self._path}-wal", f"{path}-wal")
+        with Path(wal).open("r+b") as file:
+            file.truncate(self._safe + int(share * (written - self._safe)))
+        self.connection.close()
+        self._path = path
+        self._open()
+
+    def anew(self, name: str) -> None:
+        """Forget a match, and begin another of the same name."""
+        self.journal.forget([name])
+        self.connection.execute("BEGIN IMMEDIATE")
+        self.connection.execute("DELETE FROM matches WHERE id = ?", (name,))
+        self.connection.execute(
+            "INSERT INTO matches (id, number, header, secret, nonces, state, started) "
+            "VALUES (?, 1, '', '', '', 'on', 1)",
+            (name,),
+        )
+        self.connection.execute("COMMIT")
+        self._safe = self._written()
+        self.model[name] = []
+
+    def check(self) -> None:
+        for name, wanted in self.model.items():
+            more = self.journal.unsettled(name)
+            rows = self.connection.execute("SELECT part, lines FROM lines WHERE match = ? ORDER BY part", (name,))
+            assert queries.log_of(rows.fetchall(), more) == (len(wanted), b"".join(wanted))
+
+    def close(self) -> None:
+        self.journal.settle_all()
+        for name, wanted in self.model.items():
+            assert self.journal.unsettled(name) == {}
+            rows = self.connection.execute("SELECT lines FROM lines WHERE match = ? ORDER BY part", (name,)).fetchall()
+            assert b"".join(row[0] for row in rows) == b"".join(wanted)
+        assert self.connection.execute("SELECT count(*) FROM journal").fetchone() == (0,)
+        self.connection.close()
+
+
+GROUPS = st.lists(st.sampled_from(MATCHES), min_size=1, max_size=5).map(tuple)
+STEPS = st.lists(
+    st.one_of(
+        st.tuples(st.just("append"), GROUPS),
+        st.tuples(st.just("append"), GROUPS),
+        st.just(("settle",)),
+        st.just(("settle",)),
+        st.tuples(st.just("crash"), st.floats(0, 1)),
+        st.tuples(st.just("anew"), st.sampled_from(MATCHES)),
+    ),
+    min_size=5,
+    max_size=40,
+)
+
+
+@pytest.mark.usefixtures("restless")
+def test_whatever_stops_it_nothing_is_lost_or_there_twice() -> None:
+    @settings(max_examples=60)
+    @given(STEPS)
+    def agree(steps: list[tuple[object, ...]]) -> None:
+        with tempfile.TemporaryDirectory() as folder:
+            disk = Disk(Path(folder))
+            for what, *about in steps:
+                getattr(disk, str(what))(*about)
+                disk.check()
+            disk.close()
+
+    agree()
+
+
+# --- as part of a store --------------------------------------------------------------------------------------------
+
+
+async def begun(store: Store, names: str = "abcde") -> None:
+    for name in names:
+        await store.begin_match(await held(store, name), table(name), match(name, name))
+
+
+async def play(store: Store, names: str, parts: range) -> None:
+    """All matches append, several at once, and are read in between."""
+    leases = [await held(store, name) for name in names]
+    for part in parts:
+        await asyncio.gather(*(appended(store, lease, lease.code, part, b"%d\n" % part) for lease in leases))
+        for name in names:
+            assert await store.lines(name) == log(part + 1)
+
+
+def log(parts: int) -> tuple[int, bytes]:
+    return parts, b"".join(b"%d\n" % part for part in range(parts))
+
+
+def in_journal(path: Path) -> int:
+    file = sqlite3.connect(path)
+    try:
+        return int(file.execute("SELECT count(*) FROM journal").fetchone()[0])
+    finally:
+        file.close()
+
+
+def stopped(path: Path, name: str) -> Path:
+    """What is left of a store that is open, when its process is killed now."""
+    left = path.with_name(name)
+    shutil.copy(path, left)
+    shutil.copy(f"{path}-wal", f"{left}-wal")
+    return left
+
+
+@pytest.mark.usefixtures("restless")
+@live
+async def test_what_is_settled_meanwhile_is_read_all_the_same(tmp_path: Path) -> None:
+    path = tmp_path / "s.db"
+    async with opened(path) as store:
+        await begun(store)
+        await play(store, "abcde", range(60))
+        assert in_journal(path) < 30
+    assert in_journal(path) == 0
+    async with opened(path) as store:
+        await play(store, "abcde", range(60, 70))
+
+
+@live
+async def test_what_is_in_the_journal_is_in_a_backup_and_after_a_kill(tmp_path: Path) -> None:
+    path = tmp_path / "s.db"
+    async with opened(path) as store:
+        await begun(store)
+        await play(store, "abcde", range(7))
+        assert in_journal(path) > 0
+        await store.backup(tmp_path / "backup.db")
+        killed = stopped(path, "killed.db")
+    for left in (tmp_path / "backup.db", killed):
+        assert in_journal(left) > 0
+        async with opened(left) as store:
+            assert in_journal(left) == 0
+            for name in "abcde":
+                assert await store.lines(name) == log(7)
+            await play(store, "abcde", range(7, 12))
+
+
+@live
+async def test_what_is_in_the_journal_is_moved(database: str, tmp_path: Path) -> None:
+    path, again = tmp_path / "s.db", tmp_path / "again.db"
+    async with opened(path) as store:
+        await begun(store)
+        await play(store, "abcde", range(7))
+        killed = stopped(path, "killed.db")
+    await copy(killed, database)
+    async with opened(database) as store:
+        await play(store, "abcde", range(7, 10))
+        await store.resign("ann")
+    await copy(database, again)
+    async with opened(again) as store:
+        await play(store, "abcde", range(10, 13))
+
+
+@live
+async def test_a_store_without_a_journal_gets_one(tmp_path: Path) -> None:
+    path = tmp_path / "s.db"
+    async with opened(path) as store:
+        await begun(store)
+    await make_older(path, "0002")
+    with sqlite3.connect(path) as file:
+        file.executemany("INSERT INTO lines (match, part, lines) VALUES ('a', ?, ?)", [(0, b"0\n"), (1, b"1\n")])
+    file.close()
+    async with opened(path) as store:
+        assert await store.lines("a") == log(2)
+        await play(store, "a", range(2, 9))
+        assert await store.lines("b") == (0, b"")
+
+
+# --- what goes wrong -----------------------------------------------------------------------------------------------
+
+
+async def refused(store: Store, name: str, part: int) -> str:
+    with pytest.raises(StoreFailed) as failed:
+        await appended(store, await held(store, name), name, part, b"!")
+    await store.mend(name)
+    return str(failed.value)
+
+
+@live
+async def test_only_the_next_part_of_a_match_that_exists_is_appended(tmp_path: Path) -> None:
+    path = tmp_path / "s.db"
+    async with opened(path) as store:
+        await begun(store, "ab")
+        await play(store, "ab", range(3))
+        for part in (0, 2, 4):
+            assert "not the next one" in await refused(store, "a", part)
+        assert "not the next one" in await refused(store, "nobody", 0)
+        await asyncio.gather(
+            appended(store, await held(store, "a"), "a", 3, b"3\n"),
+            store.delete_tables(["a"]),
+            appended(store, await held(store, "b"), "b", 3, b"3\n"),
+        )
+        assert await store.lines("a") == (0, b"")
+        assert "not the next one" in await refused(store, "a", 4)
+        await begun(store, "a")
+        assert await store.lines("a") == (0, b"")
+        killed = stopped(path, "killed.db")
+    for left in (path, killed):
+        async with opened(left) as store:
+            assert await store.lines("a") == (0, b"")
+            assert await store.lines("b") == log(4)
+            assert "not the next one" in await refused(store, "b", 3)
+
+
+@pytest.mark.usefixtures("restless")
+@live
+async def test_a_file_that_is_full_keeps_what_it_has(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    path = tmp_path / "s.db"
+    store = SqliteStore(path, max_page_count=24)
+    await begun(store, "abc")
+    stored = dict.fromkeys("abc", 0)
+    for number in itertools.count():
+        name = "abc"[number % 3]
+        try:
+            await appended(store, await held(store, name), name, stored[name], 100 * b".")
+        except StoreFailed:
+            break
+        stored[name] += 1
+    for name, parts in stored.items():
+        assert await store.lines(name) == (parts, 100 * parts * b".")
+    await store.close()
+    assert min(stored.values()) > 5
+    full = SqliteStore(path, max_page_count=24)
+    for name, parts in stored.items():
+        assert await full.lines(name) == (parts, 100 * parts * b".")
+    await full.close()
+    async with opened(path) as larger:
+        for name, parts in stored.items():
+            await appended(larger, await held(larger, name), name, parts, b"!")
+            assert await larger.lines(name) == (parts + 1, 100 * parts * b"." + b"!")
+
+
+@live
+async def test_what_cannot_be_settled_stays_where_it_is(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr("cartable.server.store.sqlite.BUSY_MS", 5)
+    path = tmp_path / "s.db"
+    holder = sqlite3.connect(path, isolation_level=None)
+    async with opened(path) as store:
+        await begun(store, "ab")
+        await play(store, "ab", range(5))
+        holder.execute("BEGIN IMMEDIATE")
+    assert "could not be settled" in caplog.text
+    assert in_journal(path) > 0
+    holder.execute("ROLLBACK")
+    holder.close()
+    monkeypatch.setattr(Journal, "settle_all", lambda _: fail())
+    with pytest.raises(StoreFailed, match="moved to its place"):
+        async with side(str(path)):
+            pass
+    async with opened(path) as store:
+        await play(store, "ab", range(5, 7))
+    monkeypatch.undo()
+    async with opened(path) as store:
+        assert await store.lines("b") == log(7)
+
+
+def fail() -> None:
+    raise sqlite3.OperationalError("disk I/O error")
+
+
+@live
+async def test_a_journal_that_cannot_be_read_is_told_of(tmp_path: Path) -> None:
+    path = tmp_path / "s.db"
+    async with opened(path) as store:
+        await store.save_table(await held(store), TABLE)
+    with sqlite3.connect(path) as file:
+        file.execute("INSERT INTO journal (at, appends) VALUES (1, x'01')")
+    file.close()
+    with pytest.raises(StoreFailed, match="the journal cannot be read"):
+        async with opened(path):
+            pass

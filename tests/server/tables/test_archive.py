@@ -1,0 +1,101 @@
+"""Matches that are over: exported, imported, shown again."""
+
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from cartable.kernel import DEALER
+from cartable.table.fairdeal import deal_key, shuffled
+from cartable.wire.patch import apply
+from tests.server.live_server import World, live, world
+
+
+async def finished(here: World) -> str:
+    players = await here.table("quinto", people=2)
+    await here.start(players)
+    await players[0].over()
+    await players[0].until(lambda: players[0].table.get("phase") == "over")
+    assert players[0].match is not None
+    return players[0].match
+
+
+def redealt(replay: dict[str, Any], due: tuple[str, int, int]) -> str:
+    """What the dealer had to show, computed from the replay alone, as docs/fairness.md says."""
+    verb, shuffle, slot = due
+    reveal = replay["reveal"]
+    key = deal_key(bytes.fromhex(reveal["secret"]), replay["line"].encode(), map(bytes.fromhex, reveal["nonces"]))
+    made = {(each["verb"], each["shuffle"]): each["among"] for each in replay["shuffles"]}
+    return f"{verb} {shuffled(key, verb, shuffle, made[verb, shuffle])[slot]}"
+
+
+@live
+async def test_a_match_is_shown_again_act_by_act(tmp_path: Path) -> None:
+    async with world(tmp_path) as here:
+        match = await finished(here)
+        for seat in ("", "?seat=0", "?seat=1"):
+            replay = await here.api.get(f"/api/matches/{match}{seat}")
+            view = replay["view"]
+            for frame in replay["frames"]:
+                view = apply(view, frame["patch"]) if "patch" in frame else view
+            assert [frame["n"] for frame in replay["frames"]] == list(range(len(replay["frames"])))
+            assert view["seat"] == (int(seat[-1]) if seat else None)
+            assert replay["outcome"]["ranks"]
+            assert replay["reveal"]["secret"]
+            dealt = [frame for frame in replay["frames"] if frame["seat"] == DEALER]
+            assert dealt
+            assert [frame["act"] for frame in dealt] == [redealt(replay, frame["due"]) for frame in dealt]
+            assert all("due" not in frame for frame in replay["frames"] if frame["seat"] != DEALER)
+        assert (await here.api.get(f"/api/matches/{match}?seat=9", expect=400))["code"] == "bad-input"
+
+
+@live
+async def test_an_exported_match_is_taken_in_elsewhere(tmp_path: Path) -> None:
+    async with world(tmp_path) as here:
+        match = await finished(here)
+        log = (await here.api.get(f"/api/matches/{match}/log")).encode()
+        (tmp_path / "other").mkdir()
+        async with world(tmp_path / "other") as there:
+            answer = await there.api.http.post("/api/matches", content=log)
+            assert answer.status_code == 201
+            assert answer.json()["verified"]
+            again = await there.api.get(f"/api/matches/{answer.json()['id']}/log")
+            assert again.encode() == log
+
+
+@live
+async def test_an_altered_log_is_taken_in_but_not_vouched_for(tmp_path: Path) -> None:
+    async with world(tmp_path) as here:
+        match = await finished(here)
+        lines = (await here.api.get(f"/api/matches/{match}/log")).splitlines(keepends=True)
+        answer = await here.api.http.post("/api/matches", content="".join(lines[:-1]))
+        assert not answer.json()["verified"]
+        assert "no reveal" in answer.json()["why"]
+
+
+@pytest.mark.parametrize("body", [b"", b"hello", b"{}", b'{"cartable":1}\n', b"\xff\xfe", b"[" * 5000])
+@live
+async def test_what_is_no_log_is_refused(body: bytes, tmp_path: Path) -> None:
+    async with world(tmp_path) as here:
+        answer = await here.api.http.post("/api/matches", content=body)
+        assert answer.status_code == 400
+        assert answer.json()["code"] == "bad-input"
+
+
+@live
+async def test_nothing_of_a_match_leaves_before_its_end(tmp_path: Path) -> None:
+    async with world(tmp_path) as here:
+        players = await here.table(people=2)
+        for player in players:
+            player.plays = False
+        await here.start(players)
+        for path in ("", "/log"):
+            problem: Any = await here.api.get(f"/api/matches/{players[0].match}{path}", expect=404)
+            assert problem["code"] == "no-such-match"
+        row = await here.server.house.store.match(players[0].match or "")
+        assert row is not None
+        told = b"".join(b"".join(player.told) for player in players)
+        assert row.secret.hex().encode() not in told
+        for nonce in msgspec.json.decode(row.nonces, type=list[str]):
+            assert nonce.encode() not in told

@@ -1,0 +1,204 @@
+"""Tables and places: opening, sitting down, hosting, leaving."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from cartable.server.common.clock import today_s
+from cartable.server.common.codes import CODE_LETTERS
+from cartable.server.tables.names import clean_name
+from tests.kit.client import Api
+from tests.server.live_server import live, world
+
+
+@live
+async def test_a_table_is_opened_with_a_code_and_lives_for_a_month(tmp_path: Path) -> None:
+    async with world(tmp_path) as here:
+        table = (await here.api.post("/api/tables", {"game": "push"}))["table"]
+        assert len(table["code"]) == 6
+        assert set(table["code"]) <= set(CODE_LETTERS)
+        assert table["places"] == []
+        assert abs(table["lives_until"] - today_s() - 30 * 86_400) < 60
+        assert await here.api.get(f"/api/tables/{table['code'].upper()}") == table
+
+
+@live
+async def test_only_public_tables_are_listed(tmp_path: Path) -> None:
+    async with world(tmp_path) as here:
+        await here.api.post("/api/tables", {"game": "push"})
+        shown = await here.api.post("/api/tables", {"game": "hexa", "public": True, "name": "Ann"})
+        listed = await here.api.get("/api/tables")
+        assert [line["code"] for line in listed] == [shown["table"]["code"]]
+        assert listed[0] == {**listed[0], "game": "hexa", "players": 1, "phase": "lobby", "locked": False}
+
+
+@pytest.mark.parametrize(
+    ("body", "code"),
+    [
+        ({"game": "chess"}, "bad-input"),
+        ({"game": "push", "options": {"risky": True}}, "bad-input"),
+        ({"game": "push", "options": {"risk": "yes"}}, "bad-input"),
+        ({"game": "push", "surprise": 1}, "bad-input"),
+        ({"game": "push", "settings": {"pace": 0}}, "bad-input"),
+        ({"game": "push", "settings": {"auto_s": 1e9}}, "bad-input"),
+        ({"game": "push", "name": "\u202eevil"}, "bad-name"),
+        ({"game": "push", "name": "   "}, "bad-name"),
+    ],
+)
+@live
+async def test_a_table_that_cannot_be_is_refused(body: Any, code: str, tmp_path: Path) -> None:
+    async with world(tmp_path) as here:
+        assert (await here.api.post("/api/tables", body, expect=400))["code"] == code
+
+
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        (" Zoé  Dupont ", "Zoé Dupont"),
+        ("Zoe\u0301", "Zoé"),
+        ("👩‍🚀", "👩‍🚀"),
+        ("x" * 20, "x" * 20),
+        ("x" * 21, None),
+        ("a\u0000b", None),
+        ("\u202eanna", None),
+        ("\u200b", None),
+        ("\u0301", None),
+        ("e" + "\u0330" * 5, None),
+        ("a\nb", "a b"),
+    ],
+)
+def test_names_are_visible_and_written_in_one_way(text: str, name: str | None) -> None:
+    assert clean_name(text) == name
+
+
+@live
+async def test_names_are_unique_at_a_table(tmp_path: Path) -> None:
+    async with world(tmp_path) as here:
+        players = await here.table(people=1)
+        refused = await here.api.post(f"/api/tables/{players[0].code}/sit", {"name": "ANN"}, expect=409)
+        assert refused["code"] == "name-taken"
+
+
+@live
+async def test_bots_come_and_go_as_the_host_says(tmp_path: Path) -> None:
+    async with world(tmp_path) as here:
+        ann, bob = await here.table(people=2)
+        path = f"/api/tables/{ann.code}"
+        levels = ["easy", "fair", "strong", "expert"]
+        table = [await ann.api.post(f"{path}/bots", {"level": level}) for level in levels][-1]
+        assert [place["level"] for place in table["places"][2:]] == levels
+        assert (await ann.api.post(f"{path}/bots", {"level": "fair"}, expect=409))["code"] == "full"
+        assert (await bob.api.post(f"{path}/bots", {}, expect=403))["code"] == "host-only"
+        bot = table["places"][2]["id"]
+        table = await ann.api("DELETE", f"{path}/places/{bot}")
+        assert len(table["places"]) == 5
+        assert (await ann.api("DELETE", f"{path}/places/{bot}", expect=404))["code"] == "no-such-place"
+
+
+@live
+async def test_a_locked_table_takes_nobody(tmp_path: Path) -> None:
+    async with world(tmp_path) as here:
+        ann, bob = await here.table(people=2)
+        path = f"/api/tables/{ann.code}"
+        assert (await bob.api.post(f"{path}/lock", {"locked": True}, expect=403))["code"] == "host-only"
+        assert (await ann.api.post(f"{path}/lock", {"locked": True}))["locked"]
+        assert (await here.api.post(f"{path}/sit", {"name": "Eve"}, expect=409))["code"] == "locked"
+        await ann.api.post(f"{path}/lock", {"locked": False})
+        await here.api.post(f"{path}/sit", {"name": "Eve"})
+
+
+@live
+async def test_who_is_sent_away_is_told_and_cannot_come_back(tmp_path: Path) -> None:
+    async with world(tmp_path) as here:
+        ann, bob = await here.table(people=2)
+        place = await bob.until(lambda: bob.table and bob.place)
+        await ann.api.post(f"/api/tables/{ann.code}/kick", {"place": place})
+        await bob.until(lambda: bob.bye == "kicked")
+        assert (await bob.api.post(f"/api/tables/{ann.code}/ready", {"ready": True}, expect=401))["code"] == "no-seat"
+
+
+@live
+async def test_the_hosting_passes_on_when_the_host_leaves_or_is_gone(tmp_path: Path) -> None:
+    async with world(tmp_path, host_gone_s=0.01) as here:
+        ann, bob, zoe = await here.table(people=3)
+        await ann.api.post(f"/api/tables/{ann.code}/leave")
+        await bob.until(lambda: bob.table["host"] == bob.place)
+        await bob.cut()
+        await zoe.until(lambda: zoe.table["host"] == zoe.place)
+        await bob.connect()
+        await bob.until(lambda: bob.messages[-1].get("table", {}).get("host") == zoe.place)
+
+
+@live
+async def test_a_match_needs_its_host_and_enough_people(tmp_path: Path) -> None:
+    async with world(tmp_path) as here:
+        ann, *_ = await here.table("hexa", people=1)
+        start = f"/api/tables/{ann.code}/start"
+        assert await ann.api.post(start, expect=409) == {"code": "too-few", "rule": "TABLE", "about": {"least": 2}}
+        key = (await here.api.post(f"/api/tables/{ann.code}/sit", {"name": "Bob"}))["key"]
+        assert (await Api(here.base, key).post(start, expect=403))["code"] == "host-only"
+        assert (await Api(here.base).post(start, expect=401))["code"] == "no-seat"
+        await ann.api.post(start)
+        assert (await ann.api.post(start, expect=409))["code"] == "match-on"
+
+
+@live
+async def test_options_and_settings_change_between_matches_only(tmp_path: Path) -> None:
+    async with world(tmp_path) as here:
+        ann, bob = players = await here.table(people=2)
+        path = f"/api/tables/{ann.code}/settings"
+        change = {"options": {"risk": True}, "settings": {"turn_limit_s": 9}, "public": True}
+        table = await ann.api.post(path, change)
+        assert table["options"]["risk"]
+        assert table["settings"]["turn_limit_s"] == 9
+        assert table["public"]
+        assert (await bob.api.post(path, change, expect=403))["code"] == "host-only"
+        ann.plays = bob.plays = False
+        await here.start(players)
+        assert (await ann.api.post(path, change, expect=409))["code"] == "match-on"
+
+
+@live
+async def test_a_personal_link_opens_the_place_on_another_device(tmp_path: Path) -> None:
+    async with world(tmp_path) as here:
+        (ann,) = await here.table(people=1)
+        path = f"/api/tables/{ann.code}"
+        key = (await ann.api.post(f"{path}/link"))["key"]
+        answer = await here.api.http.post(f"{path}/rejoin", json={"key": key})
+        assert answer.json()["place"] == 0
+        cookie = answer.headers["set-cookie"]
+        assert f"cartable_{ann.code}=" in cookie
+        assert f"Path=/api/tables/{ann.code};" in cookie
+        assert "HttpOnly" in cookie
+        assert "SameSite=Lax" in cookie
+        assert "Secure" not in cookie  # plain HTTP in a living room
+        ready = await here.api.http.post(f"{path}/ready", json={"ready": True})  # with the cookie alone
+        assert ready.json()["places"][0]["ready"]
+        assert (await here.api.post(f"{path}/rejoin", {"key": key + "x"}, expect=401))["code"] == "no-seat"
+
+
+@live
+async def test_keys_are_stored_as_hashes_only(tmp_path: Path) -> None:
+    async with world(tmp_path) as here:
+        (ann,) = await here.table(people=1)
+        assert ann.api.key is not None
+        await here.server.house.store.backup(tmp_path / "copy.db")
+        assert ann.api.key.encode() not in (tmp_path / "copy.db").read_bytes()
+
+
+@live
+async def test_tables_are_forgotten_after_their_time(where: Path | str, tmp_path: Path) -> None:
+    async with world(tmp_path, store=where, lives_s=-1) as here:
+        code = (await here.api.post("/api/tables", {"game": "push"}))["table"]["code"]
+        assert await here.server.hall.forget_old() == 1
+        assert await here.server.house.store.table(code) is None
+        await here.api.get(f"/api/tables/{code}", expect=404)
+
+
+@live
+async def test_the_link_of_a_table_is_a_picture_too(tmp_path: Path) -> None:
+    async with world(tmp_path) as here:
+        (ann,) = await here.table(people=1)
+        picture = await here.api.get(f"/api/tables/{ann.code}/qr.svg")
+        assert picture.startswith("<svg")

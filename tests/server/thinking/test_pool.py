@@ -1,0 +1,173 @@
+"""Bots think in processes of their own, and no longer than anybody wants to know."""
+
+import asyncio
+import os
+import signal
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from cartable.bots import Bot, Intent
+from cartable.games.push import PUSH
+from cartable.kernel import Act
+from cartable.server.common.metrics import Metrics
+from cartable.server.thinking import process as thinking
+from cartable.server.thinking.pool import Thinkers, by_chance
+from cartable.server.thinking.process import CalledOff, Head, Mind
+from cartable.table.live import Think
+from tests.server.live_server import live, world
+
+STATE = PUSH.start(PUSH.options(), seats=2)
+MIND = Mind("match", 0, "push", "fair", 7)
+
+
+def question(asked: int = 0) -> Think:
+    return Think(0, "fair", asked, PUSH.view(STATE, 0), PUSH.legal(STATE, 0), 5.0)
+
+
+@live
+async def test_a_bot_answers_from_its_process() -> None:
+    thinkers = Thinkers(1, Metrics())
+    told: asyncio.Future[tuple[Act | None, float]] = asyncio.get_running_loop().create_future()
+    thinkers.ask(MIND, question(), lambda act, at: told.set_result((act, at)))
+    assert await told == (PUSH.act("draw"), 5.0)
+    thinkers.close()
+
+
+def threads_of_numpy() -> int:
+    """How many threads a process has more once it has multiplied two matrices."""
+    before = len(list(Path("/proc/self/task").iterdir()))
+    import numpy as np  # noqa: PLC0415 - the moment it is loaded is what is looked at
+
+    assert (np.ones((400, 400)) @ np.ones((400, 400)))[0, 0] == 400
+    return len(list(Path("/proc/self/task").iterdir())) - before
+
+
+@pytest.mark.skipif(not Path("/proc/self/task").is_dir(), reason="counts threads where Linux lists them")
+@live
+async def test_a_process_that_thinks_takes_one_core() -> None:
+    thinkers = Thinkers(1, Metrics())
+    assert await thinkers.aside(MIND.match, threads_of_numpy) == 0
+    thinkers.close()
+
+
+@live
+async def test_only_the_last_question_about_a_seat_is_answered() -> None:
+    """The table moved on before the first could be."""
+    thinkers = Thinkers(1, Metrics())
+    answers: list[int] = []
+    last: asyncio.Future[Act | None] = asyncio.get_running_loop().create_future()
+    thinkers.ask(MIND, question(1), lambda _act, _at: answers.append(1))
+    thinkers.ask(MIND, question(2), lambda _act, _at: answers.append(2))
+    thinkers.ask(MIND, question(3), lambda act, _at: last.set_result(act))
+    assert await last == PUSH.act("draw")
+    assert answers == []
+    thinkers.close()
+
+
+@live
+async def test_nobody_is_told_once_the_match_is_over() -> None:
+    thinkers = Thinkers(1, Metrics())
+    answers: list[int] = []
+    thinkers.ask(MIND, question(), lambda _act, _at: answers.append(1))
+    thinkers.forget(MIND.match)
+    assert await thinkers.aside(MIND.match, len, "a question behind it") == 20
+    assert answers == []
+    thinkers.close()
+
+
+@live
+async def test_a_process_that_is_killed_is_replaced() -> None:
+    thinkers = Thinkers(1, Metrics())
+    with pytest.raises(Exception, match="terminated abruptly"):
+        await thinkers.aside(MIND.match, os._exit, 3)
+    told: asyncio.Future[Act | None] = asyncio.get_running_loop().create_future()
+    thinkers.ask(MIND, question(), lambda act, _at: told.set_result(act))
+    assert await told in PUSH.legal(STATE, 0), "by chance, if it must be"
+    assert await thinkers.aside(MIND.match, len, "once more") == 9
+    thinkers.close()
+
+
+def test_where_there_is_only_waiting_chance_waits_too() -> None:
+    assert by_chance(Think(0, "fair", 0, None, (), 5.0)).act is None
+
+
+def test_a_thought_that_is_under_way_is_broken_off(tmp_path: Path) -> None:
+    """In a real process: it would count for ever, and the next question is answered all the same."""
+    head, pipe = Head(), tmp_path / "begun"
+    os.mkfifo(pipe)
+    ticket, endless = head.ask(_count_for_ever, str(pipe))
+    _, following = head.ask(len, "next")
+    pipe.read_bytes()  # when it has begun
+    head.call_off(ticket, endless)
+    assert isinstance(endless.exception(), CalledOff)
+    assert following.result() == 4
+    head.close()
+
+
+def _count_for_ever(pipe: str) -> None:
+    Path(pipe).write_bytes(b"begun")
+    while True:
+        pass
+
+
+class Startled(Bot[Any, Any]):
+    """Is interrupted in its first thought."""
+
+    made = 0
+
+    def __init__(self) -> None:
+        Startled.made += 1
+        self.asked = 0
+
+    def decide(self, view: Any, legal: tuple[Any, ...], now_ms: float) -> Intent[Any]:  # noqa: ARG002
+        self.asked += 1
+        os.kill(os.getpid(), signal.SIGUSR1)
+        return Intent(legal[0], now_ms)
+
+
+@pytest.fixture
+def at_the_desk() -> Iterator[list[int]]:
+    """As if this process were one that thinks."""
+    board = [0, os.getpid()]
+    before = signal.signal(signal.SIGUSR1, thinking.look)
+    thinking._Desk.board = board
+    yield board
+    thinking._Desk.board = None
+    signal.signal(signal.SIGUSR1, before)
+
+
+def test_only_what_was_called_off_is_broken_off(at_the_desk: list[int], monkeypatch: pytest.MonkeyPatch) -> None:
+    """And a bot that was interrupted begins anew: it may have lost its thread."""
+    monkeypatch.setattr(thinking, "bot", lambda *_: Startled())
+    asked = question()
+    about = (MIND, asked.view, asked.legal, 0.0)
+    at_the_desk[0] = 8
+    assert thinking.think(7, thinking.decide, *about).act == PUSH.act("draw")
+    with pytest.raises(CalledOff):
+        thinking.think(8, thinking.decide, *about)
+    made = Startled.made
+    assert thinking.think(9, thinking.decide, *about).act == PUSH.act("draw")
+    assert Startled.made == made + 1
+    thinking._BOTS.forget(MIND.match)
+
+
+@live
+async def test_who_is_back_need_not_wait_for_the_stand_in(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What it was thinking about is called off at once."""
+    async with world(tmp_path) as here:
+        thinkers = here.server.house.thinkers
+        asked, called_off = asyncio.Event(), asyncio.Event()
+        monkeypatch.setattr(thinkers, "ask", lambda *_: asked.set())
+        monkeypatch.setattr(thinkers, "call_off", lambda _match, seat: called_off.set() if seat == 0 else None)
+        players = await here.table("push", people=2, settings={"turn_grace_s": 0})
+        for player in players:
+            player.plays = False
+        await here.start(players)
+        await players[0].close()
+        await asked.wait()
+        assert not called_off.is_set()
+        await here.come(players[0].code, players[0].api.key, plays=False)
+        await called_off.wait()
