@@ -6,7 +6,7 @@ from typing import Any
 import httpx
 import pytest
 
-from cartable.server import addresses
+from cartable.server.common import addresses
 from cartable.server.common.addresses import address_for_others, is_loopback, lan_address
 from cartable.server.config import ServerConfig
 from tests.kit.client import Api
