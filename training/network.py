@@ -42,7 +42,7 @@ class Learner(Network):
 
     def learn(self, inputs: Floats, slope: Slope, rate: float) -> float:
         """One step against the slope."""
-        first = self.base(inputs)
+        first = self.first_layer(inputs)
         lit = np.maximum(first, 0)
         second = lit @ self.w2 + self.b2
         bright = np.maximum(second, 0)

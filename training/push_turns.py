@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from cartable.bots.push.turns import (
+from cartable.bots.push.batch_turns import (
     CARDS,
     COLUMNS,
     FEATURES,
@@ -21,8 +21,8 @@ from cartable.bots.push.turns import (
     SCALE,
     Array,
     Floats,
-    Stakes,
-    Turns,
+    TurnBatch,
+    TurnStakes,
     features,
     fits,
     grown,
@@ -35,15 +35,15 @@ CURIOUS = 0.25
 """How often a turn goes on though it should stop: what lies beyond must be known too."""
 
 
-def fresh(many: int, luck: np.random.Generator) -> tuple[Turns, Stakes]:
-    """Turns about to begin, in matches of all sizes and stages."""
+def fresh(many: int, luck: np.random.Generator) -> tuple[TurnBatch, TurnStakes]:
+    """TurnBatch about to begin, in matches of all sizes and stages."""
     seats = luck.integers(2, 7, many)
     seats = np.where(luck.random(many) < 0.4, 2, seats)
     deck = np.repeat([[3.0] * NUMBER_KINDS + [18.0]], many, 0)
     switches = np.where(seats > 2, 12.0, 0.0)
     gone = np.where(luck.random(many) < 0.3, luck.uniform(0.85, 1.0, many), luck.random(many))
     left = deck - luck.binomial(deck.astype(int), np.repeat(gone[:, None], KINDS, 1))
-    turns = Turns(
+    turns = TurnBatch(
         np.zeros((many, COLUMNS, 5), dtype=np.int64),
         np.zeros((many, COLUMNS), dtype=bool),
         left.astype(np.float32),
@@ -56,7 +56,7 @@ def fresh(many: int, luck: np.random.Generator) -> tuple[Turns, Stakes]:
     envy = np.where(seat < (seats - 1)[:, None], 1 / (seats - 1)[:, None], 0.0)
     lost = np.where(luck.random(many) < 0.15, 2, 1) / 6
     mine, theirs, envies, toll = (part.astype(np.float32) for part in (exposed[:, 0], exposed[:, 1:], envy, lost))
-    return turns, Stakes(mine, theirs, envies, toll, seats)
+    return turns, TurnStakes(mine, theirs, envies, toll, seats)
 
 
 class Tempo:

@@ -13,10 +13,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from cartable.bots.network import Floats
-from cartable.bots.quinto.prospect import SCALE
-from cartable.bots.quinto.sheets import CARDS, SIZE
-from cartable.bots.quinto.sight import INPUTS
-from cartable.bots.quinto.table import GRID, HELD, Position, Table
+from cartable.bots.quinto.batch_sheets import CARDS, SIZE
+from cartable.bots.quinto.batch_table import GRID, HELD, BatchPosition, BatchTable
+from cartable.bots.quinto.features import INPUTS
+from cartable.bots.quinto.sheet_value import SCALE
 from cartable.games.quinto.cards import HAND
 from cartable.games.quinto.grid import PLACES
 from training.network import Learner, Slope
@@ -33,7 +33,7 @@ HASTE = (3.0, 9.0)
 """In points: from how much to how much hasty players like to write."""
 
 
-def dealt(many: int, seats: int, luck: np.random.Generator) -> Position:
+def dealt(many: int, seats: int, luck: np.random.Generator) -> BatchPosition:
     """Matches about to begin (QUIN-10)."""
     order = luck.random((many, CARDS)).argsort(1)
     held, grid = order[:, : HAND * seats], order[:, HAND * seats : HAND * seats + len(PLACES)]
@@ -41,13 +41,13 @@ def dealt(many: int, seats: int, luck: np.random.Generator) -> Position:
     where[np.arange(many)[:, None], held] = HELD
     where[np.arange(many)[:, None], grid] = GRID
     sheets, misses = np.zeros((many, seats, SIZE), dtype=np.int64), np.zeros((many, seats), dtype=np.int64)
-    return Position(sheets, misses, held.reshape(many, seats, HAND), grid, where)
+    return BatchPosition(sheets, misses, held.reshape(many, seats, HAND), grid, where)
 
 
 class Played:
     """Some turns of every match: what everybody saw, and what it came to."""
 
-    def __init__(self, table: Table, luck: np.random.Generator, stray: float) -> None:
+    def __init__(self, table: BatchTable, luck: np.random.Generator, stray: float) -> None:
         looks, values, overs, ends = [], [], [], []
         for _ in range(TURNS):
             table.turn(stray)
@@ -75,7 +75,7 @@ def hasty(games: int, seats: int, luck: np.random.Generator) -> Floats:
     return haste
 
 
-def _deal_again(table: Table, luck: np.random.Generator) -> None:
+def _deal_again(table: BatchTable, luck: np.random.Generator) -> None:
     """Matches that are over give way to new ones."""
     again = np.nonzero(table.over)[0]
     for kept, part in zip(table.position, dealt(len(again), table.seats, luck), strict=True):
@@ -110,7 +110,7 @@ def slope(targets: Floats) -> Slope:
 def train(net: Learner, seats: int, *, games: int, rounds: int, rate: float, seed: int) -> Iterator[str]:
     """Play and learn; tells now and then how it goes."""
     luck = np.random.default_rng(seed)
-    table = Table(net, luck, dealt(games, seats, luck), 0, AHEAD)
+    table = BatchTable(net, luck, dealt(games, seats, luck), 0, AHEAD)
     table.haste = hasty(games, seats, luck)
     began = time.monotonic()
     for number in range(rounds):

@@ -90,7 +90,7 @@ class Best(Bot[Any, Any]):
     """Does what the analyst holds to be best."""
 
     def __init__(self, game: AnyGame, seat: int) -> None:
-        self._weigh = import_module(f"cartable.bots.{game.id}.analyst").weigh
+        self._weigh = import_module(f"cartable.bots.{game.id}.advice").weigh
         self._seat = seat
 
     def decide(self, view: Any, legal: tuple[Any, ...], now_ms: float) -> Intent[Any]:

@@ -94,9 +94,8 @@ def test_a_cluster_that_is_not_there_is_told_at_once(tmp_path: Path) -> None:
 
 def test_ctrl_c_keeps_what_is_done(tmp_path: Path) -> None:
     """A bot stands for the person: it interrupts the run in its second match."""
-    code = (
-        "import signal\nfrom cartable.bots.uniform import RandomBot\nimport random\nmade = 0\n\ndef make(seed, seat):\n"
-    )
+    code = "import random\nimport signal\nfrom cartable.bots.random_bot import RandomBot\nmade = 0\n\n"
+    code += "def make(seed, seat):\n"
     code += "    global made\n    made += 1\n    if made == 3:\n        signal.raise_signal(signal.SIGINT)\n"
     (tmp_path / "bot.py").write_text(code + "    return RandomBot(random.Random(seed))\n", encoding="utf-8")
     out = tmp_path / "run.jsonl"

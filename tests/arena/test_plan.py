@@ -95,7 +95,7 @@ def test_a_bot_must_be_one_and_be_made_from_seed_and_seat() -> None:
 
 
 def test_a_file_finds_what_lies_beside_it(tmp_path: Path) -> None:
-    (tmp_path / "beside_the_bot.py").write_text("from cartable.bots.uniform import RandomBot\n", encoding="utf-8")
+    (tmp_path / "beside_the_bot.py").write_text("from cartable.bots.random_bot import RandomBot\n", encoding="utf-8")
     code = "import random\nfrom beside_the_bot import RandomBot\n\ndef make(seed, seat):\n"
     (tmp_path / "bot.py").write_text(code + "    return RandomBot(random.Random(seed))\n", encoding="utf-8")
     assert read_entrant(f"{tmp_path}/bot.py:make").maker == "make"

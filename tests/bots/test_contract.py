@@ -6,7 +6,7 @@ import pytest
 
 from cartable.arena.simulation import Played, play
 from cartable.bots import Level, bot, read_level
-from cartable.bots.uniform import RandomBot
+from cartable.bots.random_bot import RandomBot
 from cartable.games import registry
 from cartable.kernel import AnyGame, BadInput
 from tests.kit.options import any_options

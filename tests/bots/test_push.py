@@ -7,7 +7,7 @@ import pytest
 
 from cartable.bots import Level, bot
 from cartable.bots.push import STYLES
-from cartable.bots.push.worth import Stakes
+from cartable.bots.push.column_values import ColumnValues
 from cartable.games.push import PUSH
 from cartable.games.push.state import PushOptions
 from cartable.games.push.view import PushView
@@ -44,7 +44,7 @@ def test_the_next_card_is_weighed_exactly() -> None:
     too, which the rival then takes at the risk of a sixth of it.
     """
     view = seen(pile=["G6", "Y6", "Y6", "D"], columns=[["P6"], ["R5"], ["B4"]])
-    stakes = Stakes(view, me=0, envy=1.0)
+    stakes = ColumnValues(view, me=0, envy=1.0)
     assert stakes.stop([(6, False), (5, False), (4, False)]) == 1
     with_die = 6 - max(5 - 5 / 6, 4)
     assert stakes.draw(view.columns) == pytest.approx((3 * (11 - 6) + with_die) / 4)
@@ -57,7 +57,7 @@ def test_a_bust_costs_the_die_and_leaves_the_best_to_the_rival() -> None:
         columns=[["G5", "R4"], ["G6"], ["B1", "Y2"]],
         zones=[{"shown": ["P6", "Y6"], "protected": ["B6"]}, {}],
     )
-    assert Stakes(view, me=0, envy=1.0).draw(view.columns) == pytest.approx(-12 / 6 - 9)
+    assert ColumnValues(view, me=0, envy=1.0).draw(view.columns) == pytest.approx(-12 / 6 - 9)
 
 
 def test_with_the_risky_star_the_die_costs_twice_as_much() -> None:
@@ -67,7 +67,7 @@ def test_with_the_risky_star_the_die_costs_twice_as_much() -> None:
         zones=[{"shown": ["P6", "Y6"], "protected": []}, {}],
         risk=True,
     )
-    assert Stakes(view, me=0, envy=1.0).roll() == pytest.approx(12 / 3)
+    assert ColumnValues(view, me=0, envy=1.0).roll() == pytest.approx(12 / 3)
 
 
 # --- decisions a person can follow -----------------------------------------------------------------------------------

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from cartable.arena.simulation import play
 from cartable.bots import Level, bot
-from cartable.bots.quinto.outlook import between, fills, outlook, row_outlook
+from cartable.bots.quinto.heuristic import between, fills, row_heuristic, sheet_heuristic
 from cartable.games.quinto import QUINTO
 from cartable.games.quinto.sheet import EMPTY
 from cartable.games.quinto.state import QuintoOptions
@@ -59,9 +59,9 @@ def test_cells_fill_one_by_one(cells: int, hits: float) -> None:
 
 def test_a_row_that_can_no_longer_fill_is_not_hoped_for() -> None:
     """Between 7 and 8 nothing fits: the cell in the gap is lost, and with it the row."""
-    _, filled, _ = row_outlook((1, 2, 3, 7, 0, 8, 9, 10, 11), 50)
+    _, filled, _ = row_heuristic((1, 2, 3, 7, 0, 8, 9, 10, 11), 50)
     assert filled[4] == 0.0
-    whole, dead = row_outlook((1, 2, 3, 7, 0, 9, 10, 11, 18), 50), row_outlook((1, 2, 3, 7, 0, 8, 10, 11, 18), 50)
+    whole, dead = row_heuristic((1, 2, 3, 7, 0, 9, 10, 11, 18), 50), row_heuristic((1, 2, 3, 7, 0, 8, 10, 11, 18), 50)
     assert whole[0] > dead[0] + 5
 
 
@@ -71,11 +71,11 @@ def test_a_full_sheet_is_worth_what_it_counts() -> None:
     sheet = tuple(number for row in rows for number in row)
     cells = dict(zip(sheet_cells(), sheet, strict=True))
     bonus = sum(cells[cell] for cell in ("p3", "o4", "o8", "y9", "p10"))
-    assert outlook(sheet, 10) == pytest.approx(17 + 18 + 18 + bonus)
+    assert sheet_heuristic(sheet, 10) == pytest.approx(17 + 18 + 18 + bonus)
 
 
 def test_more_is_hoped_for_while_more_is_to_come() -> None:
-    assert 0 <= outlook(EMPTY, 2) < outlook(EMPTY, 8) < outlook(EMPTY, 16)
+    assert 0 <= sheet_heuristic(EMPTY, 2) < sheet_heuristic(EMPTY, 8) < sheet_heuristic(EMPTY, 16)
 
 
 # --- decisions a person can follow -----------------------------------------------------------------------------------

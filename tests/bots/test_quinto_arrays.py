@@ -6,12 +6,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cartable.bots.network import network
-from cartable.bots.quinto.foresight import NUMBER
-from cartable.bots.quinto.prospect import context_of
-from cartable.bots.quinto.prospect import writable as writable_one
-from cartable.bots.quinto.sheets import contexts, ended, points, writable
-from cartable.bots.quinto.table import COVERED, GRID, HELD, PILE, Table
-from cartable.bots.quinto.ways import NONE, ways
+from cartable.bots.quinto.batch_lays import NONE, ways
+from cartable.bots.quinto.batch_sheets import contexts, ended, points, writable
+from cartable.bots.quinto.batch_table import COVERED, GRID, HELD, PILE, BatchTable
+from cartable.bots.quinto.features import context_of
+from cartable.bots.quinto.rollout import NUMBER
+from cartable.bots.quinto.sheet_value import writable as writable_one
 from cartable.games.quinto.cards import COLOURS, KINDS
 from cartable.games.quinto.grid import announced, lay
 from cartable.games.quinto.rules import lays
@@ -79,7 +79,7 @@ def test_every_way_to_lay(cards: list[str], held: int) -> None:
 def test_matches_in_arrays_keep_to_the_rules(seats: int) -> None:
     """Every card is somewhere once; sheets only grow; all matches end, and stay as they are then (QUIN-22, QUIN-33)."""
     luck = np.random.default_rng(seats)
-    table = Table(network("cartable.bots.quinto", f"sheet-{seats}.npz"), luck, dealt(12, seats, luck), 0, 0.2)
+    table = BatchTable(network("cartable.bots.quinto", f"sheet-{seats}.npz"), luck, dealt(12, seats, luck), 0, 0.2)
     for _ in range(400):
         was, before = table.over.copy(), table.position.sheets.copy()
         table.turn()

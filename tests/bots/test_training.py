@@ -3,7 +3,7 @@
 import numpy as np
 
 from cartable.bots.network import PARTS, Network
-from cartable.bots.quinto.sight import INPUTS
+from cartable.bots.quinto.features import INPUTS
 from training.network import Learner
 from training.quinto import train
 

@@ -10,8 +10,7 @@ from cartable.arena.simulation import play
 from cartable.bots import AnyBot, Intent, Level, bot
 from cartable.bots.reaction import REFLEXES
 from cartable.bots.trio import SKILLS
-from cartable.bots.trio.choice import best, right, run
-from cartable.bots.trio.lookalike import ABSURD, CLOSE, FAR, likeness
+from cartable.bots.trio.choice import ABSURD, CLOSE, FAR, best, likeness, right, run
 from cartable.bots.trio.player import AGAIN, READY, SIGNAL_MS, THINK
 from cartable.games.trio import TRIO
 from cartable.games.trio.acts import Fault, Lay, TrioAct

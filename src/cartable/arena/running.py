@@ -10,7 +10,7 @@ from typing import Final, Protocol, cast
 from cartable.arena.notes import Notes
 from cartable.arena.plan import Fixture, Plan
 from cartable.arena.playing import Played, died, play_match
-from cartable.bots.processes import CONTEXT, live_with_parent
+from cartable.bots.thinking import CONTEXT, live_with_parent
 
 FAREWELL_S: Final = 5.0
 

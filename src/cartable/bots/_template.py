@@ -5,10 +5,8 @@ from typing import Final
 
 import msgspec
 
-from cartable.bots.chance import Luck
-from cartable.bots.contract import AnyBot, Bot, Intent
-from cartable.bots.levels import Level
-from cartable.bots.uniform import RandomBot
+from cartable.bots.contract import AnyBot, Bot, BotRandom, Intent, Level
+from cartable.bots.random_bot import RandomBot
 from cartable.games._template.acts import DRAW, DROP, STOP, TemplateAct
 from cartable.games._template.cards import value
 from cartable.games._template.score import LIMIT, total
@@ -31,9 +29,9 @@ STYLES: Final = {
 }
 
 
-def make(level: Level, luck: Luck) -> AnyBot:
+def make(level: Level, random: BotRandom) -> AnyBot:
     """The bot for a level."""
-    return RandomBot(luck.own) if level is Level.RANDOM else TemplatePlayer(STYLES[level], luck.own)
+    return RandomBot(random.own) if level is Level.RANDOM else TemplatePlayer(STYLES[level], random.own)
 
 
 class TemplatePlayer(Bot[TemplateView, TemplateAct]):

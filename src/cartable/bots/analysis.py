@@ -6,12 +6,12 @@ Alone there is nobody to win against: then all is counted in points.
 """
 
 from collections.abc import Callable, Iterable
-from importlib import import_module
 from typing import Any, Literal, NamedTuple, Protocol
 
 import msgspec
 
-from cartable.bots.registry import has_part
+from cartable.bots.registry import part
+from cartable.games import registry
 from cartable.kernel import Act, AnyGame, BadInput, Outcome, Seat
 
 
@@ -70,16 +70,18 @@ class _Analyst(NamedTuple):
 
 
 def can_analyse(game_id: str) -> bool:
-    """Is there somebody who can judge this game? Found by its id: `cartable.bots.<id>.analyst`."""
-    return has_part(game_id, "analyst")
+    """Can the choices of this game be weighed? By `weigh` and `standing` in `cartable.bots.<id>.advice`."""
+    advice = part(game_id, "advice")
+    return hasattr(advice, "weigh") and hasattr(advice, "standing")
 
 
 def analyse(game: AnyGame, players: int, happened: Iterable[Happened], outcome: Outcome | None) -> Analysis:
     """What a match was worth, act by act; `outcome` is None while it goes on."""
     if not can_analyse(game.id):
-        raise BadInput(f"game {game.id!r}", "expected one whose choices can be weighed: push or quinto")
-    module = import_module(f"{__package__}.{game.id}.analyst")
-    chain = _Chain(game, players, _Analyst(module.weigh, module.standing))
+        can = ", ".join(each.id for each in registry.ALL if can_analyse(each.id))
+        raise BadInput(f"game {game.id!r}", f"expected one whose choices can be weighed: {can}")
+    advice: Any = part(game.id, "advice")
+    chain = _Chain(game, players, _Analyst(advice.weigh, advice.standing))
     for each in happened:
         chain.follow(each)
     if outcome is not None:

@@ -1,37 +1,71 @@
-"""What a bot is: a view in, an act out. It never gets a state, so there is nothing hidden it could see."""
+"""What a bot is: a view in, an act out. It never gets a state, so it cannot see anything hidden."""
 
 from abc import ABC, abstractmethod
-from typing import Any, Generic, TypeVar
+from enum import StrEnum
+from random import Random
+from typing import Any, Generic, Self, TypeVar
 
 import msgspec
 
-from cartable.kernel import Act
+from cartable.kernel import Act, BadInput
 
 V = TypeVar("V", bound=msgspec.Struct, contravariant=True)
 A = TypeVar("A", bound=Act)
 
 
 class Intent(msgspec.Struct, Generic[A], frozen=True):
-    """What a bot will do, and when on the table's clock, unless its view changes before."""
+    """What a bot will do, and when on the table's clock, unless its view changes before then."""
 
     act: A
     at_ms: float
 
 
 class Bot(ABC, Generic[V, A]):
-    """A player at one seat of one match. It may remember what it saw; all its luck comes from its own seeded source,
-    so that the same seed and the same calls give the same answers.
+    """A player at one seat of one match. It may remember what it saw. All its random numbers come from its own seed, so
+    the same seed and the same calls give the same answers.
     """
 
     @abstractmethod
     def decide(self, view: V, legal: tuple[A, ...], now_ms: float) -> Intent[A] | None:
-        """Asked whenever the view changed while the bot may act. The answer replaces the intent given before; None
-        is to wait for the next change. The act is one of `legal` (where acts may tell what they are aimed at, one that
-        does), and never before `now_ms`. In a race `legal` may be empty: then there is only waiting.
+        """Called whenever the view has changed while the bot may act. The answer replaces the intent given before;
+        None means "wait for the next change". The act is one of `legal`, with its target filled in where acts have
+        one, at `now_ms` or later. In a race `legal` may be empty: then the bot can only wait.
 
-        Where reactions are timed, `now_ms` is the instant at which the new view was painted for everybody. Bots of
-        turn games answer at `now_ms`: the table adds what politeness asks for.
+        In a race `now_ms` is the moment at which everybody was shown the new view. Bots of turn games answer at
+        `now_ms`: the table adds a pause so that people can follow.
         """
 
 
 AnyBot = Bot[Any, Any]
+
+
+class Level(StrEnum):
+    """From weakest to strongest. `random` takes any legal act: it is for tests and measurements, not for people."""
+
+    RANDOM = "random"
+    EASY = "easy"
+    FAIR = "fair"
+    STRONG = "strong"
+    EXPERT = "expert"
+
+
+def read_level(text: str) -> Level:
+    """The level of this name."""
+    try:
+        return Level(text)
+    except ValueError:
+        raise BadInput(f"level {text!r}", f"expected one of: {', '.join(Level)}") from None
+
+
+class BotRandom(msgspec.Struct, frozen=True):
+    """A bot's only source of randomness, so that a match of bots can be repeated."""
+
+    own: Random
+    """Differs from seat to seat."""
+    match_seed: int
+    """The same for all bots of a match."""
+
+    @classmethod
+    def for_seat(cls, match_seed: int, seat: int) -> Self:
+        """The source of the bot at `seat`."""
+        return cls(Random(f"{match_seed} seat {seat}"), match_seed)

@@ -4,11 +4,9 @@ from typing import Final
 
 import msgspec
 
-from cartable.bots.chance import Luck
-from cartable.bots.contract import AnyBot, Bot, Intent
-from cartable.bots.levels import Level
+from cartable.bots.contract import AnyBot, Bot, BotRandom, Intent, Level
+from cartable.bots.random_bot import RandomBot
 from cartable.bots.reaction import REFLEXES, Reaction, Reflexes, difficulty
-from cartable.bots.uniform import RandomBot
 from cartable.games.hexa.acts import TURN, Call, HexaAct
 from cartable.games.hexa.cards import CLASHES, FITS_SIDE, SIDES
 from cartable.games.hexa.rules import fitting_rows
@@ -24,8 +22,8 @@ LOOKS_AGAIN_MS: Final = (4000.0, 9000.0)
 RANDOM_MS: Final = (400.0, 2000.0)
 
 
-class Plan(msgspec.Struct, frozen=True):
-    """What the bot will do about one card: made once, when it was shown, and kept whatever happens meanwhile."""
+class CardPlan(msgspec.Struct, frozen=True):
+    """What the bot will do about one card. Decided once, when the card is shown, and kept until it is gone."""
 
     card: tuple[int, Phase]
     act: HexaAct
@@ -35,17 +33,17 @@ class Plan(msgspec.Struct, frozen=True):
 class HexaPlayer(Bot[HexaView, HexaAct]):
     """Looks for a row that fits, as fast and as surely as people of its level."""
 
-    def __init__(self, reflexes: Reflexes, luck: Luck) -> None:
-        self._dice = luck.own
-        self._match = luck.match
-        self._reaction = Reaction(reflexes, luck.own)
-        self._plan: Plan | None = None
+    def __init__(self, reflexes: Reflexes, random: BotRandom) -> None:
+        self._dice = random.own
+        self._match = random.match_seed
+        self._reaction = Reaction(reflexes, random.own)
+        self._plan: CardPlan | None = None
 
     def decide(self, view: HexaView, legal: tuple[HexaAct, ...], now_ms: float) -> Intent[HexaAct]:
         card = (view.turned, view.phase)
         if self._plan is None or self._plan.card != card:
             act, after_ms = self._turn() if TURN in legal else self._look(view, len(legal))
-            self._plan = Plan(card, act, now_ms + after_ms)
+            self._plan = CardPlan(card, act, now_ms + after_ms)
         return Intent(self._plan.act, max(now_ms, self._plan.at_ms))
 
     def _turn(self) -> tuple[HexaAct, float]:
@@ -79,6 +77,6 @@ def clashing(card: str, row: int, rows: tuple[tuple[str, ...], ...]) -> int:
     return (not FITS_SIDE[card][row - 1]) + sum(other in CLASHES[card] for other in rows[row - 1])
 
 
-def make(level: Level, luck: Luck) -> AnyBot:
+def make(level: Level, random: BotRandom) -> AnyBot:
     """The bot for a level."""
-    return RandomBot(luck.own, *RANDOM_MS) if level is Level.RANDOM else HexaPlayer(REFLEXES[level], luck)
+    return RandomBot(random.own, *RANDOM_MS) if level is Level.RANDOM else HexaPlayer(REFLEXES[level], random)

@@ -1,11 +1,10 @@
 """A hint for a person: what a strong player would do, and why, in one line."""
 
-from importlib import import_module
 from typing import Any
 
 import msgspec
 
-from cartable.bots.registry import has_part
+from cartable.bots.registry import part
 from cartable.kernel import Act, Seat
 
 
@@ -18,16 +17,17 @@ class Hint(msgspec.Struct, frozen=True):
 
 
 def hint(game_id: str, view: Any, me: Seat, legal: tuple[Act, ...]) -> Hint | None:
-    """The hint for one who is to move; None in games where there is no time for one.
+    """The hint for the player to move; None for a game without hints.
 
-    It comes from the function `hint` in `cartable.bots.<id>.hints`.
+    It comes from the function `hint` in `cartable.bots.<id>.advice`.
     """
-    if not legal or not can_hint(game_id):
+    advice: Any = part(game_id, "advice")
+    if not legal or not hasattr(advice, "hint"):
         return None
-    given: Hint = import_module(f"{__package__}.{game_id}.hints").hint(view, me, legal)
-    return given
+    found: Hint = advice.hint(view, me, legal)
+    return found
 
 
 def can_hint(game_id: str) -> bool:
-    """Does this game leave time for hints?"""
-    return has_part(game_id, "hints")
+    """Does this game have hints?"""
+    return hasattr(part(game_id, "advice"), "hint")

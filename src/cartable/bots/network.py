@@ -24,19 +24,19 @@ class Network:
             for name in PARTS
         )
 
-    def base(self, inputs: Floats) -> Floats:
+    def first_layer(self, inputs: Floats) -> Floats:
         """The first layer before it is rectified: what differs little from it can be had by adding."""
         sums: Floats = inputs @ self.w1 + self.b1
         return sums
 
-    def above(self, first: Floats) -> Floats:
+    def from_first_layer(self, first: Floats) -> Floats:
         """The outputs for such sums."""
         second = np.maximum(np.maximum(first, 0) @ self.w2 + self.b2, 0)
         outputs: Floats = second @ self.w3 + self.b3
         return outputs
 
     def __call__(self, inputs: Floats) -> Floats:
-        return self.above(self.base(inputs))
+        return self.from_first_layer(self.first_layer(inputs))
 
 
 @cache

@@ -11,7 +11,7 @@ from typing import Final
 
 import msgspec
 
-from cartable.bots.levels import Level
+from cartable.bots.contract import Level
 
 FASTEST_MS: Final = 240.0
 """Nobody sees, chooses and moves faster than this."""

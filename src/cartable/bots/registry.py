@@ -2,30 +2,32 @@
 
 from importlib import import_module
 from importlib.util import find_spec
+from types import ModuleType
 
-from cartable.bots.chance import luck
-from cartable.bots.contract import AnyBot
-from cartable.bots.levels import read_level
-from cartable.bots.uniform import RandomBot
+from cartable.bots.contract import AnyBot, BotRandom, read_level
+from cartable.bots.random_bot import RandomBot
 from cartable.kernel import Seat
 
 
-def has_part(game_id: str, part: str) -> bool:
-    """Do the bots of a game have such a module, besides the players themselves?"""
+def part(game_id: str, name: str) -> ModuleType | None:
+    """The module `cartable.bots.<game_id>.<name>`, or None if the bots of this game have no such part."""
     package = f"{__package__}.{game_id}"
     found = find_spec(package)
-    return found is not None and found.submodule_search_locations is not None and bool(find_spec(f"{package}.{part}"))
+    if found is None or found.submodule_search_locations is None or find_spec(f"{package}.{name}") is None:
+        return None
+    return import_module(f"{package}.{name}")
 
 
 def bot(game_id: str, level: str, seed: int, seat: Seat) -> AnyBot:
-    """A bot for one seat of one match. Give all bots of a match the same `seed`: what is hard to see is so for all.
+    """A bot for one seat of one match. Give all bots of a match the same `seed`: a card that is hard to see is then
+    hard for all of them.
 
     A game that has no bots of its own is played at random, whatever the level.
     """
     wanted = read_level(level)
-    chance = luck(seed, seat)
+    random = BotRandom.for_seat(seed, seat)
     module = f"{__package__}.{game_id}"
     if find_spec(module) is None:
-        return RandomBot(chance.own)
-    made: AnyBot = import_module(module).make(wanted, chance)
+        return RandomBot(random.own)
+    made: AnyBot = import_module(module).make(wanted, random)
     return made

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from cartable.bots.levels import Level, read_level
+from cartable.bots.contract import Level, read_level
 from cartable.games import registry
 from cartable.kernel import AnyGame, BadInput, Options, Tempo, read_options
 from cartable.research.course import Course

@@ -2,30 +2,28 @@
 
 from typing import Final
 
-from cartable.bots.chance import Luck
-from cartable.bots.contract import AnyBot
-from cartable.bots.levels import Level
+from cartable.bots.contract import AnyBot, BotRandom, Level
 from cartable.bots.push.expert import PushExpert
-from cartable.bots.push.player import PushPlayer, Style
-from cartable.bots.uniform import RandomBot
+from cartable.bots.push.player import PushPlayer, PushStyle
+from cartable.bots.random_bot import RandomBot
 
 STYLES: Final = {
     # Looks at the own points first, is easily carried away or frightened, and half forgets the die.
-    Level.EASY: Style(envy=0.2, mood=1.75, fear=0.5, turn=6.0, rolls=0.03),
+    Level.EASY: PushStyle(envy=0.2, mood=1.75, fear=0.5, turn=6.0, rolls=0.03),
     # Counts the cards, roughly.
-    Level.FAIR: Style(envy=1.0, mood=1.25, fear=1.0, turn=5.0, rolls=0.05),
+    Level.FAIR: PushStyle(envy=1.0, mood=1.25, fear=1.0, turn=5.0, rolls=0.05),
     # Counts them well, and plays for points.
-    Level.STRONG: Style(envy=1.0, mood=0.7, fear=1.0, turn=5.0, rolls=0.05),
+    Level.STRONG: PushStyle(envy=1.0, mood=0.7, fear=1.0, turn=5.0, rolls=0.05),
 }
 """An expert needs none: it knows all odds and plays to win."""
 
 
-def make(level: Level, luck: Luck) -> AnyBot:
+def make(level: Level, random: BotRandom) -> AnyBot:
     """The bot for a level."""
     match level:
         case Level.RANDOM:
-            return RandomBot(luck.own)
+            return RandomBot(random.own)
         case Level.EXPERT:
             return PushExpert()
         case _:
-            return PushPlayer(STYLES[level], luck.own)
+            return PushPlayer(STYLES[level], random.own)

@@ -3,36 +3,36 @@
 import numpy as np
 
 from cartable.bots.contract import Bot, Intent
-from cartable.bots.push.reckoner import TASTE, Reckoner
-from cartable.bots.push.worth import Stakes, heap, placed
+from cartable.bots.push.column_values import ColumnValues, placed, summary_of
+from cartable.bots.push.evaluator import SCORE_WEIGHT, PushEvaluator
 from cartable.games.push.acts import Draw, Place, Protect, PushAct, Take
 from cartable.games.push.state import Phase
 from cartable.games.push.view import PushView
 from cartable.kernel import Seat
 
 
-def weigh(view: PushView, me: Seat, legal: tuple[PushAct, ...], taste: float = TASTE) -> list[float]:
+def weigh(view: PushView, me: Seat, legal: tuple[PushAct, ...], score_weight: float = SCORE_WEIGHT) -> list[float]:
     """What each act does for one's chance to win."""
-    reckoner = Reckoner(view, me, taste)
+    evaluator = PushEvaluator(view, me, score_weight)
     if view.phase is Phase.SHARE:  # a column out of what somebody else left
         takes = _taking(view, me, [act for act in legal if isinstance(act, Take)])
-        return [float(reckoner.chance(takes[act], view.pile)) for act in legal]
+        return [float(evaluator.chance(takes[act], view.pile)) for act in legal]
     if view.phase is Phase.PLACE:
         layouts = [placed(view.drawn, act.column - 1, view.columns) for act in legal if isinstance(act, Place)]
-        stop = reckoner.stop(layouts)
-        return [float(worth) for worth in np.maximum(stop, reckoner.draw(layouts))]
+        stop = evaluator.stop(layouts)
+        return [float(worth) for worth in np.maximum(stop, evaluator.draw(layouts))]
     takes = _taking(view, me, [act for act in legal if isinstance(act, Take)])
     best = max(takes.values(), default=0.0)  # the best column is what stopping stands for
     worths: list[float] = []
     for act in legal:
         match act:
             case Draw():
-                worths.append(float(reckoner.draw([view.columns])[0]))
+                worths.append(float(evaluator.draw([view.columns])[0]))
             case Take():
-                points = reckoner.stopping([view.columns])[0] - (best - takes[act])
-                worths.append(float(reckoner.chance(points, view.pile)))
+                points = evaluator.stopping([view.columns])[0] - (best - takes[act])
+                worths.append(float(evaluator.chance(points, view.pile)))
             case Protect(colour):
-                worths.append(reckoner.protect(colour))
+                worths.append(evaluator.protect(colour))
             case _:
                 raise TypeError(f"not a player's act: {act}")
     return worths
@@ -40,9 +40,9 @@ def weigh(view: PushView, me: Seat, legal: tuple[PushAct, ...], taste: float = T
 
 def _taking(view: PushView, me: Seat, takes: list[Take]) -> dict[PushAct, float]:
     """In points: each column for oneself, less what is left to those who choose next."""
-    stakes = Stakes(view, me, 1 / (len(view.zones) - 1))
+    stakes = ColumnValues(view, me, 1 / (len(view.zones) - 1))
     numbers = [number for number, cards in enumerate(view.columns, 1) if cards]
-    heaps = [heap(view.columns[number - 1]) for number in numbers]
+    heaps = [summary_of(view.columns[number - 1]) for number in numbers]
     then = stakes.after(me if view.phase is Phase.SHARE else -1)
     return {act: stakes.taking(numbers.index(act.column), heaps, then) for act in takes}
 

@@ -1,4 +1,4 @@
-"""Push: a player who reckons with the cards that are left."""
+"""Push: a player who counts the cards that are left."""
 
 import math
 from random import Random
@@ -7,7 +7,7 @@ from typing import Final
 import msgspec
 
 from cartable.bots.contract import Bot, Intent
-from cartable.bots.push.worth import Stakes, heap, placed
+from cartable.bots.push.column_values import ColumnValues, placed, summary_of
 from cartable.games.push.acts import Draw, Place, Protect, PushAct, Take
 from cartable.games.push.cards import LETTER_OF, value
 from cartable.games.push.state import Phase
@@ -17,7 +17,7 @@ KEEP: Final = 5 / 6
 """A face-up card survives a roll of the die with this chance."""
 
 
-class Style(msgspec.Struct, frozen=True, kw_only=True):
+class PushStyle(msgspec.Struct, frozen=True, kw_only=True):
     """What sets one level apart from another."""
 
     envy: float
@@ -35,7 +35,7 @@ class Style(msgspec.Struct, frozen=True, kw_only=True):
 class PushPlayer(Bot[PushView, PushAct]):
     """Stops when the next card is expected to cost more than it brings; protects what is most at risk."""
 
-    def __init__(self, style: Style, dice: Random) -> None:
+    def __init__(self, style: PushStyle, dice: Random) -> None:
         self._style = style
         self._dice = dice
 
@@ -47,23 +47,23 @@ class PushPlayer(Bot[PushView, PushAct]):
             return legal[0]
         me = view.to_move[0]
         opponents = len(view.zones) - 1
-        stakes = Stakes(view, me, self._style.envy / opponents, self._style.fear)
+        stakes = ColumnValues(view, me, self._style.envy / opponents, self._style.fear)
         mood = self._style.mood * math.sqrt(opponents)  # the more people, the more there is to watch
         worths = [self._worth(stakes, act) + self._dice.gauss(0.0, mood) for act in legal]
         return legal[worths.index(max(worths))]
 
-    def _worth(self, stakes: Stakes, act: PushAct) -> float:
+    def _worth(self, stakes: ColumnValues, act: PushAct) -> float:
         columns = stakes.view.columns
         match act:
             case Draw():
                 return stakes.draw(columns) if columns else self._style.turn
             case Place(column):
                 after = placed(stakes.view.drawn, column - 1, columns)
-                stop = stakes.stop([heap(cards) for cards in after])
+                stop = stakes.stop([summary_of(cards) for cards in after])
                 return max(stop, stakes.draw(after)) if stakes.view.pile else stop
             case Take(column):
                 numbers = [number for number, cards in enumerate(columns, 1) if cards]
-                heaps = [heap(columns[number - 1]) for number in numbers]
+                heaps = [summary_of(columns[number - 1]) for number in numbers]
                 sharing = stakes.view.phase is Phase.SHARE
                 return stakes.taking(numbers.index(column), heaps, stakes.after(stakes.me if sharing else -1))
             case Protect(colour):
@@ -71,7 +71,7 @@ class PushPlayer(Bot[PushView, PushAct]):
             case _:
                 raise TypeError(f"not a player's act: {act}")
 
-    def _saved(self, stakes: Stakes, colour: str) -> float:
+    def _saved(self, stakes: ColumnValues, colour: str) -> float:
         """What protecting saves: the points of the colour, as likely as the die will yet take them."""
         shown = stakes.view.zones[stakes.me].shown
         points = sum(value(card) for card in shown if card[0] == LETTER_OF[colour])

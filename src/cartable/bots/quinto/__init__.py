@@ -2,31 +2,28 @@
 
 from typing import Final
 
-from cartable.bots.chance import Luck
-from cartable.bots.contract import AnyBot
-from cartable.bots.levels import Level
-from cartable.bots.quinto.expert import QuintoExpert
-from cartable.bots.quinto.player import QuintoPlayer, Style
-from cartable.bots.quinto.strong import QuintoStrong
-from cartable.bots.uniform import RandomBot
+from cartable.bots.contract import AnyBot, BotRandom, Level
+from cartable.bots.quinto.expert import QuintoExpert, QuintoStrong
+from cartable.bots.quinto.player import QuintoPlayer, QuintoStyle
+from cartable.bots.random_bot import RandomBot
 
 STYLES: Final = {
     # Sees the good cell often, not always, and never looks at the others' sheets.
-    Level.EASY: Style(envy=0.0, mood=2.0),
+    Level.EASY: QuintoStyle(envy=0.0, mood=2.0),
     # Goes by a rule of thumb, and grudges the others a good sum.
-    Level.FAIR: Style(envy=0.5, mood=0.0),
+    Level.FAIR: QuintoStyle(envy=0.5, mood=0.0),
 }
 """A strong player and an expert need none: they have learned what sheets come to."""
 
 
-def make(level: Level, luck: Luck) -> AnyBot:
+def make(level: Level, random: BotRandom) -> AnyBot:
     """The bot for a level."""
     match level:
         case Level.RANDOM:
-            return RandomBot(luck.own)
+            return RandomBot(random.own)
         case Level.EXPERT:
-            return QuintoExpert(luck.own)
+            return QuintoExpert(random.own)
         case Level.STRONG:
             return QuintoStrong()
         case _:
-            return QuintoPlayer(STYLES[level], luck.own)
+            return QuintoPlayer(STYLES[level], random.own)

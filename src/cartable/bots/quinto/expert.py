@@ -1,4 +1,4 @@
-"""Quinto: a player who knows what sheets come to, looks a round ahead, and plays to win."""
+"""Quinto: the two players with learned values. `strong` looks at the sum at hand, `expert` plays on in rollouts."""
 
 import time
 from random import Random
@@ -6,49 +6,58 @@ from typing import Final
 
 import numpy as np
 
-from cartable.bots.budget import Budget, Clock
 from cartable.bots.contract import Bot, Intent
-from cartable.bots.levels import Level
-from cartable.bots.quinto.foresight import Foresight
-from cartable.bots.quinto.study import study
+from cartable.bots.quinto.evaluator import evaluate, weigh
+from cartable.bots.quinto.rollout import Rollouts
+from cartable.bots.thinking import EXPERT_MS, Clock, ThinkingTime
 from cartable.games.quinto.acts import QuintoAct
 from cartable.games.quinto.view import QuintoView
 
 STAGES: Final = ((8, 8), (3, 12), (3, 12))
-"""Stage by stage: how many of the choices that look best are played on, and how often each."""
+"""For each stage: how many of the best choices so far are played on, and how many times each."""
 
 WIDE: Final = 5.0
-"""In points: what looks so much worse than the best at first sight is not looked at again."""
+"""In points: a choice whose first evaluation is this much below the best one is dropped."""
 
-TASTES: Final = {1: 1.0, 2: 0.05, 3: 0.05, 4: 0.1}
-"""What a point is worth beside the chance to win, by players. The more there are, the less one can do about the others,
-and who plays for nothing but victory spoils the own sheet.
+SCORE_WEIGHTS: Final = {1: 1.0, 2: 0.05, 3: 0.05, 4: 0.1}
+"""The weight of a point beside the chance to win, by number of players. With more players one can do less about the
+others, and playing for victory alone spoils one's own sheet.
 """
 
 
 class QuintoExpert(Bot[QuintoView, QuintoAct]):
-    """Takes what turns out best when matches are played on in the head."""
+    """Takes what does best in rollouts: matches played on from after each choice."""
 
     def __init__(self, dice: Random, clock: Clock = time.monotonic) -> None:
-        self._luck = np.random.default_rng(dice.getrandbits(64))
+        self._random = np.random.default_rng(dice.getrandbits(64))
         self._clock = clock
 
     def decide(self, view: QuintoView, legal: tuple[QuintoAct, ...], now_ms: float) -> Intent[QuintoAct]:
         if len(legal) == 1 or view.seat is None:
             return Intent(legal[0], now_ms)
-        budget = Budget(Level.EXPERT, self._clock)
-        taste = TASTES[len(view.sheets)]
-        studied = study(view, view.seat, taste)
-        worths = [studied.worth(act, view.announced) for act in legal]
-        enough = max(worths) - WIDE * taste
+        time_left = ThinkingTime(EXPERT_MS, self._clock)
+        score_weight = SCORE_WEIGHTS[len(view.sheets)]
+        evaluated = evaluate(view, view.seat, score_weight)
+        worths = [evaluated.worth(act, view.announced) for act in legal]
+        enough = max(worths) - WIDE * score_weight
         order = sorted(range(len(legal)), key=worths.__getitem__, reverse=True)
         order = [at for at in order if worths[at] >= enough]
-        foresight = Foresight(view, studied, self._luck)
-        seen = np.zeros(len(legal))
+        rollouts = Rollouts(view, evaluated, self._random)
+        totals = np.zeros(len(legal))
         for stage, (choices, samples) in enumerate(STAGES, 1):
             order = order[:choices]
-            if len(order) == 1 or not budget.allows(stage):
+            if len(order) == 1 or not time_left.allows(stage):
                 break
-            seen[order] += samples * foresight.worths([legal[at] for at in order], samples)
-            order.sort(key=seen.__getitem__, reverse=True)
+            totals[order] += samples * rollouts.worths([legal[at] for at in order], samples)
+            order.sort(key=totals.__getitem__, reverse=True)
         return Intent(legal[order[0]], now_ms)
+
+
+class QuintoStrong(Bot[QuintoView, QuintoAct]):
+    """Takes the act with the best evaluation. It looks no further than the sum at hand."""
+
+    def decide(self, view: QuintoView, legal: tuple[QuintoAct, ...], now_ms: float) -> Intent[QuintoAct]:
+        if len(legal) == 1 or view.seat is None:
+            return Intent(legal[0], now_ms)
+        worths = weigh(view, view.seat, legal)
+        return Intent(legal[worths.index(max(worths))], now_ms)

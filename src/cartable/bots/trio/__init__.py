@@ -2,12 +2,10 @@
 
 from typing import Final
 
-from cartable.bots.chance import Luck
-from cartable.bots.contract import AnyBot
-from cartable.bots.levels import Level
+from cartable.bots.contract import AnyBot, BotRandom, Level
+from cartable.bots.random_bot import RandomBot
 from cartable.bots.reaction import REFLEXES
 from cartable.bots.trio.player import Skill, TrioPlayer
-from cartable.bots.uniform import RandomBot
 
 RANDOM_MS: Final = (500.0, 6000.0)
 """From a quick hand to one that is slower than the table's help in a blocked game (TRIO-24)."""
@@ -20,6 +18,6 @@ SKILLS: Final = {
 }
 
 
-def make(level: Level, luck: Luck) -> AnyBot:
+def make(level: Level, random: BotRandom) -> AnyBot:
     """The bot for a level."""
-    return RandomBot(luck.own, *RANDOM_MS) if level is Level.RANDOM else TrioPlayer(SKILLS[level], luck)
+    return RandomBot(random.own, *RANDOM_MS) if level is Level.RANDOM else TrioPlayer(SKILLS[level], random)

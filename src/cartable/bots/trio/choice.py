@@ -1,9 +1,11 @@
-"""Trio: which card to lay where, so that the rest of the hand can still be laid."""
+"""Trio: which card to lay where, and which wrong card a person would take for a right one."""
 
 from collections.abc import Iterable
 from random import Random
+from typing import Final
 
 from cartable.games.trio.acts import Lay
+from cartable.games.trio.cards import COLOURS, SAME, STEP
 from cartable.games.trio.laws import fits
 
 Tops = dict[str, str]
@@ -38,3 +40,27 @@ def best(lays: list[Lay], hand: tuple[str, ...], tops: Tops, ahead: int, dice: R
     worths = [run(without(hand, lay.card), {**tops, lay.pile: lay.card}, ahead) for lay in lays]
     most = max(worths)
     return dice.choice([lay for lay, worth in zip(lays, worths, strict=True) if worth == most])
+
+
+CLOSE: Final = 3.0
+"""Almost right: one thing amiss."""
+FAR: Final = 1.0
+"""Mistaken now and then."""
+ABSURD: Final = 0.0
+"""Nobody takes this for right."""
+
+COUSINS: Final = frozenset(frozenset(pair) for pair in zip(COLOURS, (*COLOURS[1:], COLOURS[0]), strict=True))
+"""Colours that lie side by side, and are mixed up in a hurry: red and orange, blue and purple."""
+
+
+def likeness(pile: str, card: str, top: str) -> float:
+    """How much a wrong card on a top looks right under the pile's law."""
+    number, colour, symbol = card.split("-")
+    its_number, its_colour, its_symbol = top.split("-")
+    apart = abs(int(number) - int(its_number))
+    if pile == SAME:  # TRIO-09: the number is alike, or nearly the colour
+        return CLOSE if apart == 0 or frozenset((colour, its_colour)) in COUSINS else ABSURD
+    if pile == STEP:  # TRIO-10: two apart, the same again, or from 6 to 1
+        return CLOSE if apart == 2 else FAR if apart in (0, 5) else ABSURD
+    amiss = (colour == its_colour) + (symbol == its_symbol) + (apart < 2)  # TRIO-11: of three things, some are not met
+    return CLOSE if amiss == 1 else FAR if amiss == 2 else ABSURD

@@ -5,11 +5,9 @@ from typing import Final
 
 import msgspec
 
-from cartable.bots.chance import Luck
-from cartable.bots.contract import Bot, Intent
+from cartable.bots.contract import Bot, BotRandom, Intent
 from cartable.bots.reaction import Reaction, Reflexes, difficulty
-from cartable.bots.trio.choice import Tops, best, right
-from cartable.bots.trio.lookalike import likeness
+from cartable.bots.trio.choice import Tops, best, likeness, right
 from cartable.games.trio.acts import GO, Fault, Lay, TrioAct
 from cartable.games.trio.laws import fits
 from cartable.games.trio.view import TrioView
@@ -40,24 +38,17 @@ class Skill(msgspec.Struct, frozen=True, kw_only=True):
     """How often a wrong card of somebody else is noticed."""
 
 
-class Plan(msgspec.Struct, frozen=True):
-    """A card on its way to the top it is aimed at, or a word on the tongue."""
-
-    act: TrioAct
-    at_ms: float
-
-
 class TrioPlayer(Bot[TrioView, TrioAct]):
     """Looks for a card that fits, lays it, and keeps half an eye on what the others lay."""
 
-    def __init__(self, skill: Skill, luck: Luck) -> None:
+    def __init__(self, skill: Skill, random: BotRandom) -> None:
         self._skill = skill
-        self._dice = luck.own
-        self._match = luck.match
-        self._reaction = Reaction(skill.reflexes, luck.own)
-        self._go: Plan | None = None
-        self._lay: Plan | None = None
-        self._fault: Plan | None = None
+        self._dice = random.own
+        self._match = random.match_seed
+        self._reaction = Reaction(skill.reflexes, random.own)
+        self._go: Intent[TrioAct] | None = None
+        self._lay: Intent[TrioAct] | None = None
+        self._fault: Intent[TrioAct] | None = None
         self._in_vain: tuple[Lay, ...] = ()
         self._read: dict[str, tuple[str, ...]] = {}
 
@@ -66,17 +57,16 @@ class TrioPlayer(Bot[TrioView, TrioAct]):
         self._lay = self._reach(view, legal, now_ms)
         self._fault = self._watch(view, legal, now_ms)
         plans = [plan for plan in (self._go, self._lay, self._fault) if plan is not None]
-        first = min(plans, key=lambda plan: plan.at_ms, default=None)
-        return None if first is None else Intent(first.act, first.at_ms)
+        return min(plans, key=lambda plan: plan.at_ms, default=None)
 
-    def _signal(self, now_ms: float) -> Plan:
-        return self._go or Plan(GO, now_ms + self._dice.uniform(*SIGNAL_MS))
+    def _signal(self, now_ms: float) -> Intent[TrioAct]:
+        return self._go or Intent(GO, now_ms + self._dice.uniform(*SIGNAL_MS))
 
-    def _still(self, plan: Plan | None, aims: Collection[TrioAct], now_ms: float) -> Plan | None:
+    def _still(self, plan: Intent[TrioAct] | None, aims: Collection[TrioAct], now_ms: float) -> Intent[TrioAct] | None:
         """A plan under way goes on while its aim is there. Was it held up (play had stopped), the hand starts anew."""
         if plan is None or plan.act not in aims:
             return None
-        return plan if plan.at_ms >= now_ms else Plan(plan.act, now_ms + self._moving_ms())
+        return plan if plan.at_ms >= now_ms else Intent(plan.act, now_ms + self._moving_ms())
 
     def _moving_ms(self) -> float:
         """How long the hand is on its way."""
@@ -84,7 +74,7 @@ class TrioPlayer(Bot[TrioView, TrioAct]):
 
     # --- laying --------------------------------------------------------------------------------------------------
 
-    def _reach(self, view: TrioView, legal: tuple[TrioAct, ...], now_ms: float) -> Plan | None:
+    def _reach(self, view: TrioView, legal: tuple[TrioAct, ...], now_ms: float) -> Intent[TrioAct] | None:
         """The card under way, or the next one that the eye finds; None when nothing fits, or play is stopped."""
         tops = tops_of(view)
         lays = tuple(Lay(act.card, act.pile, tops[act.pile]) for act in legal if isinstance(act, Lay))
@@ -96,7 +86,7 @@ class TrioPlayer(Bot[TrioView, TrioAct]):
             self._in_vain = lays
             return None
         took_ms = self._looking_ms(len(lays), hasty, self._familiar(view) * difficulty(self._match, str(tops)))
-        return Plan(act, now_ms + took_ms + self._moving_ms())
+        return Intent(act, now_ms + took_ms + self._moving_ms())
 
     def _find(self, view: TrioView, lays: tuple[Lay, ...], tops: Tops) -> tuple[Lay | None, bool]:
         """The card to lay, and whether it was taken for right in haste."""
@@ -124,7 +114,7 @@ class TrioPlayer(Bot[TrioView, TrioAct]):
 
     # --- watching ------------------------------------------------------------------------------------------------
 
-    def _watch(self, view: TrioView, legal: tuple[TrioAct, ...], now_ms: float) -> Plan | None:
+    def _watch(self, view: TrioView, legal: tuple[TrioAct, ...], now_ms: float) -> Intent[TrioAct] | None:
         """The word on the tongue; or the next wrong card that is noticed. Each card is read once, when it is new."""
         accusable = [act.pile for act in legal if isinstance(act, Fault)]
         aims = [Fault(pile, view.centre[pile][-1]) for pile in accusable]
@@ -137,7 +127,7 @@ class TrioPlayer(Bot[TrioView, TrioAct]):
             below = cards[-2]
             wrong = below != "" and not fits(aim.pile, cards[-1], below)
             if plan is None and wrong and self._dice.random() < self._skill.notices:
-                plan = Plan(aim, now_ms + self._reaction.time_ms(len(view.centre), hard=THINK))
+                plan = Intent(aim, now_ms + self._reaction.time_ms(len(view.centre), hard=THINK))
         return plan
 
 

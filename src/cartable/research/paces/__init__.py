@@ -3,7 +3,7 @@
 from importlib import import_module
 from random import Random
 
-from cartable.bots.levels import read_level
+from cartable.bots.contract import read_level
 from cartable.research.paces.contract import Hands
 
 __all__ = ["Hands", "hands"]

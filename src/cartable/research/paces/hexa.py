@@ -2,8 +2,8 @@
 
 from random import Random
 
+from cartable.bots.contract import Level
 from cartable.bots.hexa import TURNING_MS
-from cartable.bots.levels import Level
 from cartable.bots.reaction import REFLEXES, Reaction
 from cartable.games.hexa.acts import Turn
 from cartable.kernel import Act

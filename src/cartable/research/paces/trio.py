@@ -2,7 +2,7 @@
 
 from random import Random
 
-from cartable.bots.levels import Level
+from cartable.bots.contract import Level
 from cartable.bots.reaction import Reaction
 from cartable.bots.trio import SKILLS
 from cartable.bots.trio.player import HAND_SPREAD, SIGNAL_MS, THINK

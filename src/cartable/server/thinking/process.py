@@ -10,7 +10,7 @@ from types import FrameType
 from typing import Any, Final, NamedTuple
 
 from cartable.bots import AnyBot, bot
-from cartable.bots.processes import CONTEXT, live_with_parent
+from cartable.bots.thinking import CONTEXT, live_with_parent
 from cartable.kernel import Act
 
 KEPT_BOTS: Final = 4000

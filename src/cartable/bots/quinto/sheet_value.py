@@ -7,11 +7,10 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from cartable.bots.network import Floats, Network
-from cartable.bots.quinto.sight import INPUTS, LEFT, MISSES, NUMBERS, TO_GO, WAITS
+from cartable.bots.quinto.features import INPUTS, MISSES, NUMBERS
 from cartable.games.quinto.grid import Announced
 from cartable.games.quinto.score import score_of
 from cartable.games.quinto.sheet import CELLS, COLOUR_OF, MATES, ROW, Sheet, full_rows, write
-from cartable.kernel import Seat
 
 SCALE: Final = 50.0
 """The network counts in so many points."""
@@ -21,7 +20,7 @@ _ROW_STARTS: Final = range(0, SIZE, ROW)
 _HIGH: Final = 99
 
 
-class Hope(NamedTuple):
+class Forecast(NamedTuple):
     """Where a sheet is headed: points on average and how far they spread; what it would count if the match ended now;
     and whether it ends it. `cell` is where the number was written, if it was.
     """
@@ -33,7 +32,7 @@ class Hope(NamedTuple):
     cell: int | None
 
 
-class Prospect:
+class SheetValue:
     """One sheet, with all that could be written on it next."""
 
     def __init__(self, net: Network, sheet: Sheet, misses: int, context: Floats) -> None:
@@ -43,21 +42,21 @@ class Prospect:
         inputs = np.zeros(INPUTS, dtype=np.float32)
         inputs[np.arange(SIZE) * NUMBERS + np.array(sheet)] = 1
         inputs[SIZE * NUMBERS :] = context
-        self._base: Floats = net.base(inputs)
+        self._base: Floats = net.first_layer(inputs)
 
     @cached_property
-    def now(self) -> Hope:
+    def now(self) -> Forecast:
         """The sheet as it is."""
-        return self._hope(self._net.above(self._base), score_of(self.sheet, self.misses).total)
+        return self._forecast(self._net.from_first_layer(self._base), score_of(self.sheet, self.misses).total)
 
     @cached_property
-    def missed(self) -> Hope:
+    def missed(self) -> Forecast:
         """One miss more (QUIN-18); the fourth ends the match (QUIN-23)."""
         sure = score_of(self.sheet, self.misses + 1).total
         if self.misses + 1 >= MISSES:
-            return Hope(float(sure), 0.0, sure, ends=True, cell=None)
+            return Forecast(float(sure), 0.0, sure, ends=True, cell=None)
         at = SIZE * NUMBERS + self.misses
-        return self._hope(self._net.above(self._base - self._net.w1[at] + self._net.w1[at + 1]), sure)
+        return self._forecast(self._net.from_first_layer(self._base - self._net.w1[at] + self._net.w1[at + 1]), sure)
 
     @cached_property
     def _values(self) -> Floats:
@@ -66,7 +65,7 @@ class Prospect:
         cell, number = np.nonzero(fits)
         first = self._net.w1[cell * NUMBERS + number] - self._net.w1[cell * NUMBERS] + self._base
         values = np.full((SIZE, NUMBERS, 2), -np.inf, dtype=np.float32)
-        values[cell, number] = self._net.above(first)
+        values[cell, number] = self._net.from_first_layer(first)
         for last in self._last_cells:  # the match would end, and all would be known
             for there in np.nonzero(fits[last])[0]:
                 total = score_of(write(self.sheet, last, int(there)), self.misses).total
@@ -87,13 +86,15 @@ class Prospect:
         most: Floats = self._values[..., 0].reshape(3, ROW, NUMBERS).max(1) * SCALE
         return most
 
-    def written(self, cell: int, number: int) -> Hope:
+    def written(self, cell: int, number: int) -> Forecast:
         """The sheet with a number more."""
         sure = score_of(write(self.sheet, cell, number), self.misses).total
         value = self._values[cell, number]
-        return Hope(float(value[0]) * SCALE, max(float(value[1]), 0.0) * SCALE**2, sure, cell in self._last_cells, cell)
+        return Forecast(
+            float(value[0]) * SCALE, max(float(value[1]), 0.0) * SCALE**2, sure, cell in self._last_cells, cell
+        )
 
-    def best(self, offer: Announced, otherwise: Hope) -> Hope:
+    def best(self, offer: Announced, otherwise: Forecast) -> Forecast:
         """The best use of an offer, if it is better than to do without."""
         if not offer.writable:
             return otherwise
@@ -102,8 +103,8 @@ class Prospect:
         cell = max(cells, key=column.__getitem__)
         return self.written(cell, offer.sum) if column[cell] * SCALE > otherwise.points else otherwise
 
-    def _hope(self, value: Floats, sure: int) -> Hope:
-        return Hope(float(value[0]) * SCALE, max(float(value[1]), 0.0) * SCALE**2, sure, ends=False, cell=None)
+    def _forecast(self, value: Floats, sure: int) -> Forecast:
+        return Forecast(float(value[0]) * SCALE, max(float(value[1]), 0.0) * SCALE**2, sure, ends=False, cell=None)
 
 
 def writable(sheet: Sheet) -> np.ndarray[tuple[int, int], np.dtype[np.bool_]]:
@@ -120,27 +121,3 @@ def writable(sheet: Sheet) -> np.ndarray[tuple[int, int], np.dtype[np.bool_]]:
             if sheet[mate]:
                 fits[at, sheet[mate]] = False
     return fits
-
-
-def cells_to_go(sheet: Sheet) -> int:
-    """How many cells are empty in the two fullest rows (QUIN-23)."""
-    empty = sorted(sheet[at : at + ROW].count(0) for at in _ROW_STARTS)
-    return empty[0] + empty[1]
-
-
-def context_of(sheets: list[Sheet], misses: tuple[int, ...], seat: Seat, following: Seat, left: int) -> Floats:
-    """What a seat's sheet lies in: see `sight`. `following` lays next; `left` cards are to be laid if one is alone."""
-    context = np.zeros(INPUTS - SIZE * NUMBERS, dtype=np.float32)
-    seats = len(sheets)
-    context[min(misses[seat], MISSES - 1)] = 1
-    context[MISSES + (seat - following) % seats] = 1
-    at = MISSES + WAITS
-    if seats == 1:
-        context[at + TO_GO + 1 + MISSES + min(max(left, 0), LEFT - 1)] = 1
-        return context
-    others = [other for other in range(seats) if other != seat]
-    to_go = sorted(cells_to_go(sheets[other]) for other in others)
-    context[at + to_go[0]] = 1
-    context[at + TO_GO] = to_go[min(1, seats - 2)] / 18
-    context[at + TO_GO + 1 + max(misses[other] for other in others)] = 1
-    return context

@@ -4,7 +4,7 @@ from collections import Counter
 from random import Random
 
 from cartable.bots import Intent
-from cartable.bots.uniform import RandomBot
+from cartable.bots.random_bot import RandomBot
 from cartable.games.hexa import HEXA
 from cartable.games.hexa.acts import CALLS, TURN, HexaAct
 from cartable.games.hexa.state import HexaOptions

@@ -1,4 +1,4 @@
-"""Quinto: what a sheet can be hoped to bring. A rule of thumb: how well the room left fits the sums that will come."""
+"""Quinto: the points to expect of a sheet. A rule of thumb: how well its free cells fit the sums that will come."""
 
 from functools import lru_cache
 from itertools import product
@@ -47,8 +47,9 @@ def fills(cells: int, hits: float) -> tuple[float, float]:
 
 
 @lru_cache(maxsize=200_000)
-def row_outlook(row: Row, chances: int) -> tuple[float, tuple[float, ...], tuple[float, ...]]:
-    """A row with so many chances still to come: points hoped for; by cell, how likely it fills, and about with what."""
+def row_heuristic(row: Row, chances: int) -> tuple[float, tuple[float, ...], tuple[float, ...]]:
+    """A row with `chances` sums still to come: its expected points; for each cell, how likely it is filled, and the
+    number to expect there."""
     filled = [1.0 if number else 0.0 for number in row]
     numbers = [float(number) for number in row]
     points, full = float(sum(filled)), 1.0
@@ -73,9 +74,9 @@ def row_outlook(row: Row, chances: int) -> tuple[float, tuple[float, ...], tuple
     return points + full * (last - ROW), tuple(filled), tuple(numbers)
 
 
-def outlook(sheet: Sheet, chances: int) -> float:
-    """The points a sheet can be hoped to bring, misses left out."""
-    rows = [row_outlook(sheet[at : at + ROW], chances) for at in range(0, len(sheet), ROW)]
+def sheet_heuristic(sheet: Sheet, chances: int) -> float:
+    """The expected points of a sheet, without misses."""
+    rows = [row_heuristic(sheet[at : at + ROW], chances) for at in range(0, len(sheet), ROW)]
     total = sum(row[0] for row in rows)
     for cells, bonus in TRIPLES:
         chance = 1.0

@@ -11,11 +11,11 @@ COLUMNS: Final = 3
 FACES: Final = 6
 
 Columns = tuple[tuple[str, ...], ...]
-Heap = tuple[int, bool]
+ColumnSummary = tuple[int, bool]
 """A column as its taker counts it: points, and whether the die comes with it."""
 
 
-def heap(column: tuple[str, ...]) -> Heap:
+def summary_of(column: tuple[str, ...]) -> ColumnSummary:
     """What lies in a column."""
     return sum(map(value, column)), DICE in column
 
@@ -36,7 +36,7 @@ def placed(card: str, at: int, columns: Columns) -> Columns:
     return (*columns[:at], grown, *columns[at + 1 :])
 
 
-class Stakes:
+class ColumnValues:
     """One turn as one player sees it. A value is the own gain in points, less `envy` times what the others gain."""
 
     def __init__(self, view: PushView, me: Seat, envy: float, fear: float = 1.0) -> None:
@@ -57,7 +57,7 @@ class Stakes:
         step = -1 if switches % 2 else 1
         return tuple(clockwise(active, seats, step * by) for by in range(1, seats))
 
-    def gain(self, seat: Seat, column: Heap) -> float:
+    def gain(self, seat: Seat, column: ColumnSummary) -> float:
         """What taking a column brings on average, the die's toll on the whole zone counted (PUSH-18)."""
         points, die = column
         return points - (self._exposed[seat] + points) * self._lost if die else points
@@ -66,7 +66,7 @@ class Stakes:
         """What a bare roll of the die costs (PUSH-30)."""
         return self._exposed[self.me] * self._lost
 
-    def shared(self, heaps: list[Heap], takers: tuple[Seat, ...]) -> float:
+    def shared(self, heaps: list[ColumnSummary], takers: tuple[Seat, ...]) -> float:
         """The value of what follows when these take, each what is best for the own zone."""
         total = 0.0
         left = list(heaps)
@@ -79,11 +79,11 @@ class Stakes:
             total += best if seat == self.me else -self.envy * best
         return total
 
-    def taking(self, at: int, heaps: list[Heap], then: tuple[Seat, ...]) -> float:
+    def taking(self, at: int, heaps: list[ColumnSummary], then: tuple[Seat, ...]) -> float:
         """The value of taking one column while the others are left to those who choose next."""
         return self.gain(self.me, heaps[at]) + self.shared([*heaps[:at], *heaps[at + 1 :]], then)
 
-    def stop(self, heaps: list[Heap], switched: int = 0) -> float:
+    def stop(self, heaps: list[ColumnSummary], switched: int = 0) -> float:
         """The value of stopping now, with the best column; `switched`: after one more Switch card."""
         key = (switched, *heaps)
         best = self._stops.get(key)
@@ -99,7 +99,7 @@ class Stakes:
 
     def draw(self, columns: Columns) -> float:
         """The value of drawing: over all cards left, each placed where it serves best, then stopping."""
-        heaps = [heap(column) for column in columns]
+        heaps = [summary_of(column) for column in columns]
         bust = -self.roll() + self.shared(heaps, self._takers[0])
         switch = self.stop(heaps, 1) if heaps else 0.0
         known: dict[tuple[int, str], float] = {}
@@ -121,7 +121,7 @@ class Stakes:
         return total / size if size else bust
 
 
-def _grown(heaps: list[Heap], card: str, at: int) -> list[Heap]:
+def _grown(heaps: list[ColumnSummary], card: str, at: int) -> list[ColumnSummary]:
     """The heaps with a card put there."""
     points, die = heaps[at] if at < len(heaps) else (0, False)
     return [*heaps[:at], (points + value(card), die or card == DICE), *heaps[at + 1 :]]

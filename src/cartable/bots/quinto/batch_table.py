@@ -6,8 +6,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from cartable.bots.network import Floats, Network
-from cartable.bots.quinto.prospect import SCALE
-from cartable.bots.quinto.sheets import (
+from cartable.bots.quinto.batch_lays import ACROSS, NONE, WAYS, LayBatch, offers, ways
+from cartable.bots.quinto.batch_sheets import (
     CARDS,
     ROWS,
     SIZE,
@@ -20,8 +20,8 @@ from cartable.bots.quinto.sheets import (
     points,
     writable,
 )
-from cartable.bots.quinto.sight import MISSES, NUMBERS
-from cartable.bots.quinto.ways import ACROSS, NONE, WAYS, Ways, offers, ways
+from cartable.bots.quinto.features import MISSES, NUMBERS
+from cartable.bots.quinto.sheet_value import SCALE
 from cartable.games.quinto.cards import HAND
 from cartable.games.quinto.sheet import ROW
 
@@ -34,7 +34,7 @@ HELD: Final = 3
 NEVER: Final = -1e9
 
 
-class Position(NamedTuple):
+class BatchPosition(NamedTuple):
     """Matches at one moment: numbers on sheets, misses, cards in hands (or `NONE`), on the grid, and where each is."""
 
     sheets: Ints  # [game, seat, cell]
@@ -44,28 +44,28 @@ class Position(NamedTuple):
     where: Ints  # [game, card]
 
 
-class Luck(Protocol):
+class RandomSource(Protocol):
     """Where lots come from, such as `numpy.random.Generator`."""
 
     def random(self, size: tuple[int, ...], /) -> NDArray[np.float64]:
         """Numbers from 0 to 1, an array of this shape."""
 
 
-class Offer(NamedTuple):
+class Offers(NamedTuple):
     """What was announced in every game: sums, and colours as bits."""
 
     sums: Ints
     bits: Ints
 
 
-class Written(NamedTuple):
+class BestWrites(NamedTuple):
     """The best value of writing a number in a row, and the cell: [sheet, row, number]."""
 
     value: Floats
     cell: Ints
 
 
-def writing(net: Network, sheets: Ints, base: Floats, misses: Ints, wanted: Flags) -> Written:
+def writing(net: Network, sheets: Ints, base: Floats, misses: Ints, wanted: Flags) -> BestWrites:
     """What the numbers that are `wanted` [sheet, number] would be worth in every row of every sheet.
 
     Where a second row is filled the match ends, and its points are known.
@@ -73,7 +73,7 @@ def writing(net: Network, sheets: Ints, base: Floats, misses: Ints, wanted: Flag
     which, cell, number = np.nonzero(writable(sheets) & wanted[:, None, :])
     w1 = net.w1[: SIZE * NUMBERS]
     first = base[which] + w1[cell * NUMBERS + number] - w1[cell * NUMBERS]
-    value = net.above(first)[:, 0]
+    value = net.from_first_layer(first)[:, 0]
     empty, row = empty_cells(sheets), cell // ROW
     last = (empty[which, row] == 1) & (empty[which, (row + 1) % ROWS] * empty[which, (row + 2) % ROWS] == 0)
     ends = np.nonzero(last)[0]
@@ -84,10 +84,10 @@ def writing(net: Network, sheets: Ints, base: Floats, misses: Ints, wanted: Flag
     values = np.full((len(sheets), SIZE, NUMBERS), NEVER, dtype=np.float32)
     values[which, cell, number] = value
     rows = values.reshape(len(sheets), ROWS, ROW, NUMBERS)
-    return Written(rows.max(2), rows.argmax(2) + np.arange(ROWS)[None, :, None] * ROW)
+    return BestWrites(rows.max(2), rows.argmax(2) + np.arange(ROWS)[None, :, None] * ROW)
 
 
-def offered(written: Written, which: Ints, sums: Ints, bits: Ints) -> tuple[Floats, Ints]:
+def offered(written: BestWrites, which: Ints, sums: Ints, bits: Ints) -> tuple[Floats, Ints]:
     """The best value of each offer to a sheet, and the cell; NEVER where nothing can be written (QUIN-17, QUIN-19)."""
     rows = np.arange(ROWS)
     number = np.clip(sums, 0, NUMBERS - 1)
@@ -96,12 +96,12 @@ def offered(written: Written, which: Ints, sums: Ints, bits: Ints) -> tuple[Floa
     return value.max(-1), written.cell[which, value.argmax(-1), number]
 
 
-class Table:
+class BatchTable:
     """Matches of `seats` players, in step. Those that are over stay as they are."""
 
-    def __init__(self, net: Network, luck: Luck, position: Position, active: int, ahead: float) -> None:
+    def __init__(self, net: Network, random: RandomSource, position: BatchPosition, active: int, ahead: float) -> None:
         self.net = net
-        self.luck = luck
+        self.random = random
         self.position = position
         self.active = active
         self.over = ended(position.sheets, position.misses)
@@ -130,7 +130,7 @@ class Table:
         """One turn of every match; `stray` is how far from the best choice one may stray."""
         me, going = self.active, ~self.over
         self.active = (me + 1) % self.seats
-        base = self.net.base(self.look(self.active, laid=1))
+        base = self.net.first_layer(self.look(self.active, laid=1))
         offer = self._lay(me, base[:, me], stray, going)
         for seat in range(self.seats):
             if seat != me:
@@ -146,7 +146,7 @@ class Table:
             pile = where == PILE
             wants = (hands[:, me, slot] == NONE) & pile.any(1) & ~self.over
             rows = np.nonzero(wants)[0]
-            card = (self.luck.random((len(where), CARDS)) * pile).argmax(1)[rows]
+            card = (self.random.random((len(where), CARDS)) * pile).argmax(1)[rows]
             hands[rows, me, slot] = card
             where[rows, card] = HELD
         self._reshuffle()
@@ -157,13 +157,13 @@ class Table:
             where = self.position.where
             where[~(where == PILE).any(1)[:, None] & (where == COVERED)] = PILE
 
-    def _lay(self, me: int, base: Floats, stray: float, going: Flags) -> Offer:
+    def _lay(self, me: int, base: Floats, stray: float, going: Flags) -> Offers:
         """The best way to lay, and the sum written in the best cell, or a miss taken. Gives what was offered."""
         sheets, misses, hands, grid, where = self.position
         choices = ways(hands[:, me], grid)
         worth, writes, cell = self._weigh(me, base, choices)
         if stray:
-            worth -= (stray * np.log(-np.log(self.luck.random(worth.shape)))).astype(np.float32)
+            worth -= (stray * np.log(-np.log(self.random.random(worth.shape)))).astype(np.float32)
         dense = np.full((len(sheets), WAYS), -np.inf)
         dense[choices.game, choices.number] = worth
         row = np.zeros((len(sheets), WAYS), dtype=np.int64)
@@ -177,9 +177,9 @@ class Table:
         where[self._every[:, None], grid] = GRID
         hands[:, me, :2] = choices.kept[best]
         hands[:, me, 2] = NONE
-        return Offer(sums, choices.bits[best])
+        return Offers(sums, choices.bits[best])
 
-    def _weigh(self, me: int, base: Floats, choices: Ways) -> tuple[Floats, Flags, Ints]:
+    def _weigh(self, me: int, base: Floats, choices: LayBatch) -> tuple[Floats, Flags, Ints]:
         """By way: its worth, whether one would write, and where. A part of what the cards kept could bring counts."""
         sheets, misses = self.position.sheets[:, me], self.position.misses[:, me]
         sums, bits = _next_offers(choices)
@@ -191,16 +191,16 @@ class Table:
         value = value + self.haste[choices.game, me]
         missed = self._missed(base, me)[choices.game]
         then = offered(written, np.broadcast_to(choices.game[:, None], sums.shape), sums, bits)[0].max(1)
-        gain = np.clip(then - self.net.above(base)[choices.game, 0], -0.1, 1)
+        gain = np.clip(then - self.net.from_first_layer(base)[choices.game, 0], -0.1, 1)
         return np.maximum(value, missed) + np.float32(self._ahead) * gain, value > missed, cell
 
-    def _answer(self, seat: int, base: Floats, offer: Offer, going: Flags) -> None:
+    def _answer(self, seat: int, base: Floats, offer: Offers, going: Flags) -> None:
         """Somebody else writes what was offered, where that is better than to leave it."""
         sheets, misses = self.position.sheets, self.position.misses
         wanted = np.arange(NUMBERS) == offer.sums[:, None]
         written = writing(self.net, sheets[:, seat], base, misses[:, seat], wanted)
         value, cell = offered(written, self._every, *offer)
-        chosen = going & (value + self.haste[:, seat] > self.net.above(base)[:, 0])
+        chosen = going & (value + self.haste[:, seat] > self.net.from_first_layer(base)[:, 0])
         sheets[self._every[chosen], seat, cell[chosen]] = offer.sums[chosen]
 
     def _missed(self, base: Floats, me: int) -> Floats:
@@ -208,12 +208,12 @@ class Table:
         misses = self.position.misses[:, me]
         w1 = self.net.w1[SIZE * NUMBERS : SIZE * NUMBERS + MISSES]
         now, then = np.minimum(misses, MISSES - 1), np.minimum(misses + 1, MISSES - 1)
-        value = self.net.above(base - w1[now] + w1[then])[:, 0]
+        value = self.net.from_first_layer(base - w1[now] + w1[then])[:, 0]
         last = points(self.position.sheets[:, me], misses + 1) / SCALE
         return np.where(misses >= MISSES - 1, last, value)
 
 
-def _next_offers(choices: Ways) -> tuple[Ints, Ints]:
+def _next_offers(choices: LayBatch) -> tuple[Ints, Ints]:
     """[way, offer]: sums and colours the cards kept could bring on the grid that is left."""
     sums, bits = [], []
     for kept in (choices.kept[:, 0], choices.kept[:, 1]):

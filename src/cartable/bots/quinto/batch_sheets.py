@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from cartable.bots.network import Floats
-from cartable.bots.quinto.sight import LEFT, MISSES, NUMBERS, TO_GO, WAITS
+from cartable.bots.quinto.features import LEFT, MISSES, NUMBERS, TO_GO, WAITS
 from cartable.games.quinto.cards import KINDS, VALUE
 from cartable.games.quinto.score import MISS
 from cartable.games.quinto.sheet import CELLS, MATES, ROW, TRIPLES
@@ -85,7 +85,7 @@ def inputs(sheets: Ints, context: Floats) -> Floats:
 
 
 def contexts(sheets: Ints, misses: Ints, following: int, left: Ints) -> Floats:
-    """[game, seat, CONTEXT]: see `sight`. `following` lays next; `left` cards are to be laid if one is alone."""
+    """[game, seat, CONTEXT]: see `features`. `following` lays next; `left` cards are to be laid if one is alone."""
     many, seats = misses.shape
     waits = (np.arange(seats) - following) % seats
     parts = [one_hot(misses, MISSES), one_hot(np.broadcast_to(waits, misses.shape), WAITS)]

@@ -10,8 +10,7 @@ from typing import Any, Final
 import numpy as np
 
 from cartable.bots.network import Network
-from cartable.bots.odds import victories
-from cartable.bots.push.turns import (
+from cartable.bots.push.batch_turns import (
     COLOURS,
     COLUMNS,
     KEPT,
@@ -20,13 +19,14 @@ from cartable.bots.push.turns import (
     SCALE,
     VALUES,
     Floats,
-    Stakes,
-    Turns,
+    TurnBatch,
+    TurnStakes,
     features,
     fits,
     grown,
     shares,
 )
+from cartable.bots.win_chance import win_chances
 from cartable.games.push.cards import DICE, LETTER_OF, NUMBERS, SWITCH, value
 from cartable.games.push.view import PushView
 from cartable.kernel import Seat, clockwise
@@ -37,7 +37,7 @@ KIND: Final = {**{card: at for at, card in enumerate(NUMBERS)}, DICE: NUMBER_KIN
 SPREAD: Final = (1.5 + 21.0 * (1 - np.exp(-np.arange(121) / 18))).astype(np.float64)
 """How far, in points, the end of a match lies from where it seems to be headed, by the cards left. Measured."""
 
-TASTE: Final = 0.001
+SCORE_WEIGHT: Final = 0.001
 """What a point is worth beside the chance to win: who cannot win or lose any more still plays well."""
 
 Columns = tuple[tuple[str, ...], ...]
@@ -58,12 +58,12 @@ def learned() -> Learned:
     return Learned()
 
 
-class Reckoner:
+class PushEvaluator:
     """One turn as its player sees it."""
 
-    def __init__(self, view: PushView, me: Seat, taste: float = TASTE) -> None:
+    def __init__(self, view: PushView, me: Seat, score_weight: float = SCORE_WEIGHT) -> None:
         self._known = learned()
-        self._taste = taste
+        self._score_weight = score_weight
         self._view = view
         self._me = me
         seats = len(view.zones)
@@ -74,7 +74,7 @@ class Reckoner:
         self._envy = 1 / (seats - 1)
         # Among several, ending a turn gives none of them more turns than the others.
         self._tempo = self._known.tempo * np.float32(seats == 2)
-        self._one = Stakes(
+        self._one = TurnStakes(
             np.array([exposed[me]], dtype=np.float32),
             np.array([[exposed[seat] for seat in takers] + nobody], dtype=np.float32),
             np.array([[self._envy] * len(takers) + nobody], dtype=np.float32),
@@ -94,7 +94,7 @@ class Reckoner:
         """The chance to win with so many points more and so many cards left; and a little for the points."""
         variance = SPREAD[np.asarray(left, dtype=np.int64)] ** 2 / 2
         headed = [at + points if seat == self._me else at for seat, at in enumerate(self.headed)]
-        return victories(headed, [variance] * len(headed))[self._me] + self._taste * points
+        return win_chances(headed, [variance] * len(headed))[self._me] + self._score_weight * points
 
     # --- points ----------------------------------------------------------------------------------------------------
 
@@ -130,9 +130,9 @@ class Reckoner:
         """The chance to win by protecting."""
         return float(self.chance(self.protecting(colour), self._view.pile))
 
-    # --- the reckoning -----------------------------------------------------------------------------------------------
+    # --- the evaluation ----------------------------------------------------------------------------------------------
 
-    def _rows(self, layouts: list[Columns]) -> tuple[Turns, Stakes]:
+    def _rows(self, layouts: list[Columns]) -> tuple[TurnBatch, TurnStakes]:
         many = len(layouts)
         cards = np.zeros((many, COLUMNS, COLOURS), dtype=np.int64)
         dice = np.zeros((many, COLUMNS), dtype=bool)
@@ -145,10 +145,10 @@ class Reckoner:
                     else:
                         cards[row, at, kind // VALUES] = kind % VALUES + 1
         switches = np.full(many, self._switches, dtype=np.float32)
-        turns = Turns(cards, dice, np.repeat(self._left[None], many, 0), switches)
+        turns = TurnBatch(cards, dice, np.repeat(self._left[None], many, 0), switches)
         return turns, self._one.of(np.zeros(many, dtype=np.int64))
 
-    def _drawing(self, turns: Turns, stakes: Stakes, *, of_winning: bool) -> Floats:
+    def _drawing(self, turns: TurnBatch, stakes: TurnStakes, *, of_winning: bool) -> Floats:
         """The exact average over the next card; beyond it, the learned value."""
         total = turns.total
         left = np.maximum(total - 1, 0)
@@ -171,7 +171,7 @@ class Reckoner:
         average = ((turns.left * each).sum(1) + turns.switches * switched) / np.maximum(total, 1)
         return np.where(total > 0, average, -np.inf)
 
-    def _best(self, turns: Turns, stakes: Stakes) -> Floats:
+    def _best(self, turns: TurnBatch, stakes: TurnStakes) -> Floats:
         """The better of stopping and drawing on, as learned, in points."""
         share = shares(turns, stakes, self._tempo)
         more = self._known.net(features(turns, stakes, share))[:, 0] * SCALE

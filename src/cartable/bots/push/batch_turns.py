@@ -33,7 +33,7 @@ turn is spent to protect it. Measured in matches of bots of level `fair`."""
 OTHERS: Final = ((1, 2), (0, 2), (0, 1))
 
 
-class Stakes(NamedTuple):
+class TurnStakes(NamedTuple):
     """What a turn is played for, one row a turn: points lying open with oneself and with the next three to choose;
     how much a point of theirs counts; the share of what lies open that a roll takes on average; how many play.
     """
@@ -44,12 +44,12 @@ class Stakes(NamedTuple):
     lost: Floats  # [turn]
     seats: Array  # [turn]
 
-    def of(self, which: Array) -> "Stakes":
+    def of(self, which: Array) -> "TurnStakes":
         """Those of some turns."""
-        return Stakes(*(part[which] for part in self))
+        return TurnStakes(*(part[which] for part in self))
 
 
-class Turns(NamedTuple):
+class TurnBatch(NamedTuple):
     """Columns on the table, and the cards left, one row a turn."""
 
     cards: Array  # [turn, column, colour]: the value there, or 0
@@ -69,7 +69,7 @@ class Turns(NamedTuple):
         return count
 
 
-def fits(turns: Turns) -> Array:
+def fits(turns: TurnBatch) -> Array:
     """[turn, column, kind]: may a card of this kind go there? Only the first empty column is a new one (PUSH-11)."""
     many = len(turns.cards)
     free_value = (turns.cards[..., None] != np.arange(1, VALUES + 1)).all(2)
@@ -81,7 +81,7 @@ def fits(turns: Turns) -> Array:
     return fit
 
 
-def gains(turns: Turns, exposed: Floats, lost: Floats) -> Floats:
+def gains(turns: TurnBatch, exposed: Floats, lost: Floats) -> Floats:
     """[turn, column]: what a column brings on average to one who has so much lying open (PUSH-18)."""
     points = turns.cards.sum(-1).astype(np.float32)
     gain = points - turns.dice * (exposed[:, None] + points) * lost[:, None]
@@ -97,7 +97,7 @@ class Shares(NamedTuple):
     first: Floats
 
 
-def shares(turns: Turns, stakes: Stakes, tempo: Floats) -> Shares:
+def shares(turns: TurnBatch, stakes: TurnStakes, tempo: Floats) -> Shares:
     """Everybody takes, in order, what is best for the own zone (PUSH-16, 21, 22, 30). Then it is the next one's turn,
     which is worth `tempo[seats, cards left]` to that player.
     """
@@ -131,16 +131,16 @@ def _two(next_: Floats, then: Floats, columns: tuple[int, int], envies: tuple[Fl
     return envies[0] * _there(taken) + envies[1] * _there(left)
 
 
-class Grown(NamedTuple):
+class Placements(NamedTuple):
     """Every way the next card can be placed: of which turn, which kind, in which column, and the turns afterwards."""
 
     turn: Array
     kind: Array
     column: Array
-    turns: Turns
+    turns: TurnBatch
 
 
-def grown(turns: Turns, fit: Array) -> Grown:
+def grown(turns: TurnBatch, fit: Array) -> Placements:
     """One row for each kind that is left and each column it fits."""
     turn, column, kind = np.nonzero(fit & (turns.left > 0)[:, None, :])
     cards, dice, left = turns.cards[turn], turns.dice[turn], turns.left[turn]
@@ -151,10 +151,10 @@ def grown(turns: Turns, fit: Array) -> Grown:
     some = rows[~number]
     dice[some, column[some]] = True
     left[rows, kind] -= 1
-    return Grown(turn, kind, column, Turns(cards, dice, left, turns.switches[turn]))
+    return Placements(turn, kind, column, TurnBatch(cards, dice, left, turns.switches[turn]))
 
 
-def features(turns: Turns, stakes: Stakes, share: Shares) -> Floats:
+def features(turns: TurnBatch, stakes: TurnStakes, share: Shares) -> Floats:
     """What the network is shown of turns that go on."""
     fit = fits(turns)
     total = turns.total

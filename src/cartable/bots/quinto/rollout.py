@@ -8,12 +8,12 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from cartable.bots.odds import victories
-from cartable.bots.quinto.prospect import SCALE
-from cartable.bots.quinto.sheets import CARDS, Ints
-from cartable.bots.quinto.study import AHEAD, DOUBT, Study
-from cartable.bots.quinto.table import COVERED, GRID, HELD, Position, Table
-from cartable.bots.quinto.ways import NONE
+from cartable.bots.quinto.batch_lays import NONE
+from cartable.bots.quinto.batch_sheets import CARDS, Ints
+from cartable.bots.quinto.batch_table import COVERED, GRID, HELD, BatchPosition, BatchTable
+from cartable.bots.quinto.evaluator import AHEAD, DOUBT, QuintoEvaluator
+from cartable.bots.quinto.sheet_value import SCALE
+from cartable.bots.win_chance import win_chances
 from cartable.games.quinto.acts import Lay, QuintoAct, Write
 from cartable.games.quinto.cards import HAND, KINDS
 from cartable.games.quinto.grid import NOTHING, Grid, announced, lay
@@ -28,7 +28,7 @@ NUMBER: Final = {card: number for number, card in enumerate(KINDS.names)}
 Floats = NDArray[np.float64]
 
 
-class After(NamedTuple):
+class TableAfter(NamedTuple):
     """A table after a choice, and after what everybody will make of it."""
 
     sheets: list[list[int]]
@@ -38,32 +38,34 @@ class After(NamedTuple):
     covered: tuple[str, ...]
 
 
-class SameLuck:
+class SharedRandom:
     """Lots for a few choices and many samples: each sample has the same luck after every choice."""
 
-    def __init__(self, luck: np.random.Generator, choices: int) -> None:
-        self._luck = luck
+    def __init__(self, random: np.random.Generator, choices: int) -> None:
+        self._random = random
         self._choices = choices
 
     def random(self, size: tuple[int, ...], /) -> Floats:
         """Numbers from 0 to 1."""
         many, each = size
-        return np.tile(self._luck.random((many // self._choices, each)), (self._choices, 1))
+        return np.tile(self._random.random((many // self._choices, each)), (self._choices, 1))
 
 
-class Foresight:
+class Rollouts:
     """A view, as far as one can see ahead."""
 
-    def __init__(self, view: QuintoView, study: Study, luck: np.random.Generator) -> None:
+    def __init__(self, view: QuintoView, evaluator: QuintoEvaluator, random: np.random.Generator) -> None:
         self._view = view
-        self._study = study
-        self._luck = luck
+        self._evaluator = evaluator
+        self._random = random
 
     def worths(self, acts: list[QuintoAct], samples: int) -> Floats:
         """What each act is worth, on average over so many ways in which it could go on."""
-        view, me, seats = self._view, self._study.me, len(self._view.sheets)
+        view, me, seats = self._view, self._evaluator.me, len(self._view.sheets)
         position = self._position([self._after(act) for act in acts], samples)
-        table = Table(self._study.net, SameLuck(self._luck, len(acts)), position, view.active, AHEAD[seats])
+        table = BatchTable(
+            self._evaluator.net, SharedRandom(self._random, len(acts)), position, view.active, AHEAD[seats]
+        )
         table.draw(view.active)
         table.active = (view.active + 1) % seats
         for _ in range((me - table.active) % seats + 1 + seats * (ROUNDS[seats] - 1)):
@@ -73,48 +75,48 @@ class Foresight:
         worths: Floats = self._worth(table).reshape(len(acts), samples).mean(1)
         return worths
 
-    def _worth(self, table: Table) -> Floats:
+    def _worth(self, table: BatchTable) -> Floats:
         """[game]: alone the points, else the chance to win, and a little for the points."""
-        hopes = self._study.net(table.look(table.active))
+        forecasts = self._evaluator.net(table.look(table.active))
         sure = table.points
-        headed = np.where(table.over[:, None], sure, hopes[..., 0] * SCALE)
-        own: Floats = headed[:, self._study.me]
-        if not self._study.others:
+        headed = np.where(table.over[:, None], sure, forecasts[..., 0] * SCALE)
+        own: Floats = headed[:, self._evaluator.me]
+        if not self._evaluator.others:
             return own
-        seats = [self._study.me, *self._study.others]
-        spread = np.maximum(hopes[..., 1], 0) * SCALE**2 + DOUBT / 2
-        likely = victories([headed[:, seat] for seat in seats], [spread[:, seat] for seat in seats])[0]
+        seats = [self._evaluator.me, *self._evaluator.others]
+        spread = np.maximum(forecasts[..., 1], 0) * SCALE**2 + DOUBT / 2
+        likely = win_chances([headed[:, seat] for seat in seats], [spread[:, seat] for seat in seats])[0]
         mine, best = sure[:, seats[0]], sure[:, seats[1:]].max(1)
         won = np.where(mine == best, 0.5, mine > best)
         chance: Floats = np.where(table.over, won, likely)
-        return chance + self._study.taste * own
+        return chance + self._evaluator.score_weight * own
 
-    def _after(self, act: QuintoAct) -> After:
+    def _after(self, act: QuintoAct) -> TableAfter:
         """Everybody writes what seems best; who is active and writes nothing has missed (QUIN-18)."""
-        view, study = self._view, self._study
-        offer, grid, covered, hand = view.announced or NOTHING, study.grid, view.covered, view.hand
+        view, evaluator = self._view, self._evaluator
+        offer, grid, covered, hand = view.announced or NOTHING, evaluator.grid, view.covered, view.hand
         match act:
             case Lay(on):
                 grid, under = lay(grid, on)
                 covered += under
                 offer = announced(grid, on[-1][1])
                 hand = tuple(card for card in hand if card not in [laid for laid, _ in on])
-                mine = study.own.best(offer, study.otherwise)
+                mine = evaluator.own.best(offer, evaluator.otherwise)
             case Write(cell):
-                mine = study.own.written(AT[cell], offer.sum)
+                mine = evaluator.own.written(AT[cell], offer.sum)
             case _:
-                mine = study.otherwise
-        sheets, misses = [list(prospect.sheet) for prospect in study.prospects], list(view.misses)
-        for seat, hope in zip([study.me, *study.others], [mine, *study.answers(offer)], strict=True):
-            if hope.cell is not None:
-                sheets[seat][hope.cell] = offer.sum
+                mine = evaluator.otherwise
+        sheets, misses = [list(value.sheet) for value in evaluator.sheet_values], list(view.misses)
+        for seat, forecast in zip([evaluator.me, *evaluator.others], [mine, *evaluator.answers(offer)], strict=True):
+            if forecast.cell is not None:
+                sheets[seat][forecast.cell] = offer.sum
             elif seat == view.active:
                 misses[seat] += 1
-        return After(sheets, misses, hand, grid, covered)
+        return TableAfter(sheets, misses, hand, grid, covered)
 
-    def _position(self, afters: list[After], samples: int) -> Position:
+    def _position(self, afters: list[TableAfter], samples: int) -> BatchPosition:
         """Each table so many times, with others' hands as they might be."""
-        view, me = self._view, self._study.me
+        view, me = self._view, self._evaluator.me
         hands = np.full((len(afters), samples, len(view.sheets), HAND), NONE, dtype=np.int64)
         where = np.zeros((len(afters), samples, CARDS), dtype=np.int64)
         for at, after in enumerate(afters):
@@ -122,7 +124,7 @@ class Foresight:
             for cards, place in ((after.hand, HELD), (after.covered, COVERED), (after.grid, GRID)):
                 where[at, :, _numbers(cards)] = place
         held, begin = self._others(samples), 0
-        for seat in self._study.others:
+        for seat in self._evaluator.others:
             cards_ = held[:, begin : begin + view.hands[seat]]
             hands[:, :, seat, : view.hands[seat]] = cards_
             begin += view.hands[seat]
@@ -131,7 +133,7 @@ class Foresight:
         def each(part: Any) -> Ints:
             return np.repeat(np.array(part, dtype=np.int64), samples, 0)
 
-        return Position(
+        return BatchPosition(
             each([after.sheets for after in afters]),
             each([after.misses for after in afters]),
             hands.reshape(-1, *hands.shape[2:]),
@@ -146,9 +148,9 @@ class Foresight:
         view = self._view
         unseen = np.array(_numbers(view.unseen), dtype=np.int64)
         known = np.array([card not in view.shuffled for card in view.unseen])
-        lots = self._luck.random((samples, len(unseen))) + known
-        many = sum(view.hands[seat] for seat in self._study.others)
-        held: Ints = self._luck.permuted(unseen[np.argsort(-lots, 1)[:, :many]], axis=1)
+        lots = self._random.random((samples, len(unseen))) + known
+        many = sum(view.hands[seat] for seat in self._evaluator.others)
+        held: Ints = self._random.permuted(unseen[np.argsort(-lots, 1)[:, :many]], axis=1)
         return held
 
 

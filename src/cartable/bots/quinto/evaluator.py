@@ -1,4 +1,4 @@
-"""Quinto: a view studied with a learned value: what every choice does for one's chances."""
+"""Quinto: what every choice does for a player's chances, by the learned value of sheets."""
 
 from functools import cached_property
 from typing import Final
@@ -6,8 +6,9 @@ from typing import Final
 import numpy as np
 
 from cartable.bots.network import Network, network
-from cartable.bots.odds import victories
-from cartable.bots.quinto.prospect import Hope, Prospect, cells_to_go, context_of
+from cartable.bots.quinto.features import cells_to_go, context_of
+from cartable.bots.quinto.sheet_value import Forecast, SheetValue
+from cartable.bots.win_chance import win_chances
 from cartable.games.quinto.acts import Lay, QuintoAct, Write
 from cartable.games.quinto.cards import COLOURS
 from cartable.games.quinto.grid import Announced, Grid, announced, lay
@@ -16,30 +17,30 @@ from cartable.games.quinto.view import QuintoView
 from cartable.kernel import Seat, clockwise
 
 AHEAD: Final = {1: 0.5, 2: 0.3, 3: 0.2, 4: 0.1}
-"""How much it counts what the cards kept could bring on the grid that is left: the more players, the less stays."""
+"""The weight of what the kept cards could bring on the grid as it is left. With more players less of it remains."""
 
 DOUBT: Final = 9.0
-"""Points squared: nobody knows what the others hold, even near the end."""
+"""A variance in points squared, added because nobody knows what the others hold, even near the end."""
 
-TASTE: Final = 0.1
-"""What a point is worth beside the chances to win: who cannot win or lose any more still plays well."""
+SCORE_WEIGHT: Final = 0.1
+"""The weight of a point beside the chance to win, so that a player whose result is decided still plays well."""
 
 SOON: Final = 0.6
 LONG: Final = 14
-"""The fewer cells somebody else lacks for two rows, the more it counts what one has rather than what one hopes for: not
-everybody waits for the best number. At most so much, and not at all while so many cells are lacking.
+"""When a rival is close to two full rows, points already scored count more than expected ones: the match may end soon.
+`SOON` is the largest weight of that; it is zero while the rival still lacks `LONG` cells.
 """
 
 ROW_OF: Final = {colour: row for row, colour in enumerate(COLOURS)}
 
 
-class Study:
-    """What a player makes of a view. Alone it is points that count; among others, winning."""
+class QuintoEvaluator:
+    """One view evaluated for one player. Alone, points count; among others, the chance to win."""
 
-    def __init__(self, view: QuintoView, me: Seat, net: Network, taste: float) -> None:
+    def __init__(self, view: QuintoView, me: Seat, net: Network, score_weight: float) -> None:
         self.me = me
         self.net = net
-        self.taste = taste
+        self.score_weight = score_weight
         self.hand = view.hand
         self.grid: Grid = tuple(view.grid.values())
         self.active = view.active
@@ -50,40 +51,43 @@ class Study:
         to_go = min((cells_to_go(sheets[seat]) for seat in self.others), default=LONG)
         self._soon = SOON * max(0.0, 1 - to_go / LONG)
         following, left = clockwise(view.active, seats), view.pile + len(view.hand) - (view.announced is None)
-        self.prospects = [
-            Prospect(net, sheet, view.misses[seat], context_of(sheets, view.misses, seat, following, left))
+        self.sheet_values = [
+            SheetValue(net, sheet, view.misses[seat], context_of(sheets, view.misses, seat, following, left))
             for seat, sheet in enumerate(sheets)
         ]
 
     @property
-    def own(self) -> Prospect:
+    def own(self) -> SheetValue:
         """The own sheet."""
-        return self.prospects[self.me]
+        return self.sheet_values[self.me]
 
     @cached_property
-    def otherwise(self) -> Hope:
+    def otherwise(self) -> Forecast:
         """The own sheet if nothing is written."""
         return self.own.missed if self.active == self.me else self.own.now
 
-    def answers(self, offer: Announced) -> list[Hope]:
+    def answers(self, offer: Announced) -> list[Forecast]:
         """What the others will make of an offer, each for the own sheet."""
-        hopes = []
+        forecasts = []
         for seat in self.others:
-            prospect = self.prospects[seat]
-            otherwise = prospect.missed if seat == self.active else prospect.now
-            hopes.append(prospect.best(offer, otherwise))
-        return hopes
+            value = self.sheet_values[seat]
+            otherwise = value.missed if seat == self.active else value.now
+            forecasts.append(value.best(offer, otherwise))
+        return forecasts
 
-    def worth_of(self, mine: Hope, others: list[Hope]) -> float:
+    def worth_of(self, mine: Forecast, others: list[Forecast]) -> float:
         """What this is worth: alone the points, else the chance to win, and a little for the points."""
         if not others:
             return mine.points
-        if mine.ends or any(hope.ends for hope in others):
-            best = max(hope.sure for hope in others)
+        if mine.ends or any(forecast.ends for forecast in others):
+            best = max(forecast.sure for forecast in others)
             won = 1.0 if mine.sure > best else 0.5 if mine.sure == best else 0.0
-            return won + self.taste * mine.sure
-        hopes = [hope._replace(points=hope.points + self._soon * (hope.sure - hope.points)) for hope in (mine, *others)]
-        return chances(hopes)[0] + self.taste * hopes[0].points
+            return won + self.score_weight * mine.sure
+        forecasts = [
+            forecast._replace(points=forecast.points + self._soon * (forecast.sure - forecast.points))
+            for forecast in (mine, *others)
+        ]
+        return shares_of_victory(forecasts)[0] + self.score_weight * forecasts[0].points
 
     def worth(self, act: QuintoAct, offer: Announced | None) -> float:
         """What an act is worth."""
@@ -115,18 +119,18 @@ class Study:
         return float(np.clip(most, -5.0, 50.0))
 
 
-def chances(hopes: list[Hope]) -> list[float]:
+def shares_of_victory(forecasts: list[Forecast]) -> list[float]:
     """Everybody's share of the victory."""
-    variances = [hope.spread + DOUBT / 2 for hope in hopes]
-    return [float(share) for share in victories([hope.points for hope in hopes], variances)]
+    variances = [forecast.spread + DOUBT / 2 for forecast in forecasts]
+    return [float(share) for share in win_chances([forecast.points for forecast in forecasts], variances)]
 
 
-def study(view: QuintoView, me: Seat, taste: float = TASTE) -> Study:
-    """The view as the network for so many players sees it."""
-    return Study(view, me, network(__package__, f"sheet-{len(view.sheets)}.npz"), taste)
+def evaluate(view: QuintoView, me: Seat, score_weight: float = SCORE_WEIGHT) -> QuintoEvaluator:
+    """The view, evaluated with the network for this number of players."""
+    return QuintoEvaluator(view, me, network(__package__, f"sheet-{len(view.sheets)}.npz"), score_weight)
 
 
-def weigh(view: QuintoView, me: Seat, legal: tuple[QuintoAct, ...], taste: float = TASTE) -> list[float]:
-    """What each act does for one's chances; alone, for one's points."""
-    studied = study(view, me, taste)
-    return [studied.worth(act, view.announced) for act in legal]
+def weigh(view: QuintoView, me: Seat, legal: tuple[QuintoAct, ...], score_weight: float = SCORE_WEIGHT) -> list[float]:
+    """The value of each act: the chance to win, or alone the expected points."""
+    evaluated = evaluate(view, me, score_weight)
+    return [evaluated.worth(act, view.announced) for act in legal]

@@ -6,8 +6,8 @@ import pytest
 
 from cartable.arena.simulation import play
 from cartable.bots import Level, bot
-from cartable.bots.budget import CAPS_MS, Budget
 from cartable.bots.quinto.expert import STAGES, QuintoExpert
+from cartable.bots.thinking import EXPERT_MS, ThinkingTime
 from cartable.games import registry
 from cartable.games.quinto import QUINTO
 from cartable.kernel import AnyGame
@@ -38,15 +38,11 @@ def thought(clock: Clock, seed: int = 3) -> str:
     return str(act)
 
 
-def test_each_level_has_its_time() -> None:
-    assert {level: CAPS_MS[level] for level in CAPS_MS} == {"easy": 50, "fair": 50, "strong": 50, "expert": 500}
-
-
 def test_no_step_is_begun_that_would_end_too_late() -> None:
     """Steps of 100 ms: four are over after 400 ms, a fifth would be in time, a sixth would not."""
     clock = Clock(0.1)
-    budget = Budget(Level.EXPERT, clock)
-    assert [budget.allows(step) for step in range(1, 7)] == [True, True, True, True, False, False]
+    limit = ThinkingTime(EXPERT_MS, clock)
+    assert [limit.allows(step) for step in range(1, 7)] == [True, True, True, True, False, False]
 
 
 def test_with_time_enough_all_the_work_is_done() -> None:
@@ -72,7 +68,7 @@ def test_the_same_seed_plays_the_same_match(game: AnyGame, level: Level, monkeyp
     """The smallest table: those who think most need longest. The weaker levels are tried at full tables. Time is no
     matter as long as there is enough of it: here it stands still.
     """
-    monkeypatch.setattr(Budget, "allows", lambda _budget, _steps: True)
+    monkeypatch.setattr(ThinkingTime, "allows", lambda _budget, _steps: True)
     seats = range(game.seats[0])
     one, again = (play(game, [bot(game.id, level, 11, seat) for seat in seats], 11) for _ in range(2))
     assert one.done == again.done

@@ -1,16 +1,17 @@
-"""Push: a hint tells the chance of a bust and the points to be expected."""
+"""Push: advice for people. A hint gives the odds of a bust and the expected points; analysis weighs every choice."""
 
 from random import Random
 from typing import Any
 
 from msgspec.structs import replace
 
+from cartable.bots.contract import Level
 from cartable.bots.hints import Hint
-from cartable.bots.levels import Level
-from cartable.bots.push import STYLES
+from cartable.bots.push import STYLES, expert
+from cartable.bots.push.column_values import ColumnValues, placed, summary_of
+from cartable.bots.push.evaluator import SPREAD, PushEvaluator, at_risk
 from cartable.bots.push.player import PushPlayer
-from cartable.bots.push.reckoner import at_risk
-from cartable.bots.push.worth import Stakes, heap, placed
+from cartable.bots.win_chance import win_chances
 from cartable.games.push.acts import Draw, Place, Protect, PushAct, Take
 from cartable.games.push.cards import LETTER_OF, value
 from cartable.games.push.state import Phase
@@ -27,7 +28,7 @@ def hint(view: PushView, me: Seat, legal: tuple[PushAct, ...]) -> Hint:
 
 
 def _reason(view: PushView, me: Seat, act: PushAct) -> tuple[str, dict[str, Any]]:
-    own = Stakes(view, me, envy=0.0)
+    own = ColumnValues(view, me, envy=0.0)
     match act:
         case Draw() if not view.columns:
             return "draw-first", {}
@@ -37,7 +38,7 @@ def _reason(view: PushView, me: Seat, act: PushAct) -> tuple[str, dict[str, Any]
             after = replace(view, columns=placed(view.drawn, column - 1, view.columns))
             return "place", {"column": column, "percent": _bust(after), "now": _stop(own, after)}
         case Take(column):
-            now = own.gain(me, heap(view.columns[column - 1]))
+            now = own.gain(me, summary_of(view.columns[column - 1]))
             if view.phase is Phase.SHARE or not view.pile:
                 return "share", {"column": column, "now": now}
             more = own.draw(view.columns)
@@ -55,6 +56,18 @@ def _bust(view: PushView) -> int:
     return round(100 * bad / cards) if cards else 0
 
 
-def _stop(own: Stakes, view: PushView) -> float:
+def _stop(own: ColumnValues, view: PushView) -> float:
     """The points of the best column for oneself, the die's toll counted."""
-    return own.stop([heap(column) for column in view.columns])
+    return own.stop([summary_of(column) for column in view.columns])
+
+
+def weigh(view: PushView, me: Seat, legal: tuple[PushAct, ...]) -> list[float]:
+    """The chance to win after each act."""
+    return [min(1.0, max(0.0, worth)) for worth in expert.weigh(view, me, legal, score_weight=0.0)]
+
+
+def standing(view: PushView) -> list[float]:
+    """How everybody stands beside the others, whoever is to move: shares of the victory that sum to one."""
+    headed = PushEvaluator(view, view.active).headed
+    variance = float(SPREAD[view.pile]) ** 2 / 2
+    return [float(share) for share in win_chances(headed, [variance] * len(headed))]

@@ -6,15 +6,15 @@ from typing import Any, Final
 
 import numpy as np
 
-_STEEP: Final = sqrt(2 / pi)
+_SLOPE: Final = sqrt(2 / pi)
 
 
-def below(deviations: Any) -> Any:
+def normal_cdf(deviations: Any) -> Any:
     """The share of a bell curve that lies below so many standard deviations; good to three digits."""
-    return 0.5 * (1 + np.tanh(_STEEP * (deviations + 0.044715 * deviations**3)))
+    return 0.5 * (1 + np.tanh(_SLOPE * (deviations + 0.044715 * deviations**3)))
 
 
-def victories(points: Sequence[Any], variances: Sequence[Any]) -> list[Any]:
+def win_chances(points: Sequence[Any], variances: Sequence[Any]) -> list[Any]:
     """Everybody's share of the victory: the chance to be ahead of each of the others, and all of it together one.
 
     Points may be arrays, for many cases at once.
@@ -26,7 +26,7 @@ def victories(points: Sequence[Any], variances: Sequence[Any]) -> list[Any]:
         for other in seats:
             if other != seat:
                 spread = np.sqrt(variances[seat] + variances[other])
-                chance = chance * below((points[seat] - points[other]) / spread)
+                chance = chance * normal_cdf((points[seat] - points[other]) / spread)
         chances.append(chance)
     total = np.maximum(sum(chances), 1e-12)
     return [chance / total for chance in chances]

@@ -4,7 +4,7 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from cartable.bots.quinto.sheets import CARD_BITS, CARD_VALUES, CARDS, Ints
+from cartable.bots.quinto.batch_sheets import CARD_BITS, CARD_VALUES, CARDS, Ints
 from cartable.games.quinto.cards import HAND
 from cartable.games.quinto.grid import NEIGHBOURS, PLACES
 
@@ -53,7 +53,7 @@ WAYS: Final = len(_SHAPES.added)
 """How many ways there are with the best of hands."""
 
 
-class Ways(NamedTuple):
+class LayBatch(NamedTuple):
     """One row a way that is allowed: of which game, its number there, what it offers, and what it leaves."""
 
     game: Ints
@@ -64,14 +64,14 @@ class Ways(NamedTuple):
     kept: Ints
 
 
-def ways(hands: Ints, grids: Ints) -> Ways:
+def ways(hands: Ints, grids: Ints) -> LayBatch:
     """All ways to lay: `hands` [game, 3], where `NONE` is no card, and `grids` [game, 4]."""
     there = np.concatenate([hands, grids, np.full_like(hands[:, :1], NONE)], axis=1)
     one, other = hands[:, _SHAPES.laid[:, 0]], hands[:, _SHAPES.laid[:, 1]]
     allowed = (one != NONE) & (other != NONE) & (CARD_VALUES[one] == CARD_VALUES[other])
     game, number = np.nonzero(allowed)
     at = game[:, None]
-    return Ways(
+    return LayBatch(
         game,
         number,
         *offers(there[at, _SHAPES.added[number]]),
