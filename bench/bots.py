@@ -16,9 +16,9 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
 
 from cartable.arena.entrants import read_entrant
-from cartable.arena.plan import Plan, plan
+from cartable.arena.plan import TournamentPlan, plan
 from cartable.arena.ratings import Measured, Standings, standings
-from cartable.arena.running import Processes
+from cartable.arena.runners import ProcessRunner
 from cartable.arena.tournament import Tournament
 from cartable.games import registry
 
@@ -45,7 +45,7 @@ AIM: Final = {1: 62, 2: 76, 3: 82, 4: 84}
 class Rung(NamedTuple):
     """A table of all levels, and what came of it."""
 
-    plan: Plan
+    plan: TournamentPlan
     report: Standings
 
     def step(self, better: str, worse: str) -> Measured:
@@ -57,10 +57,10 @@ class Rung(NamedTuple):
         return found
 
 
-def plans(share: float, seed: int) -> Iterator[Plan]:
+def plans(share: float, seed: int) -> Iterator[TournamentPlan]:
     """All tournaments: the ladders first, then Quinto among equals."""
 
-    def settled(game: str, bots: tuple[str, ...], players: int, deals: int) -> Plan:
+    def settled(game: str, bots: tuple[str, ...], players: int, deals: int) -> TournamentPlan:
         entrants = [read_entrant(bot) for bot in bots]
         one = plan(registry.game(game), entrants, games=1, players=players, seats="turn", seed=seed)
         return msgspec.structs.replace(one, deals=max(1, round(share * deals)))
@@ -72,7 +72,7 @@ def plans(share: float, seed: int) -> Iterator[Plan]:
         yield settled("quinto", ("strong",), players, 4 * matches)
 
 
-def measure(todo: list[Plan], jobs: int, console: Console) -> Iterator[Rung]:
+def measure(todo: list[TournamentPlan], jobs: int, console: Console) -> Iterator[Rung]:
     """Play them all; each as soon as it is done."""
     columns = (
         TextColumn("{task.description:18}"),
@@ -85,7 +85,7 @@ def measure(todo: list[Plan], jobs: int, console: Console) -> Iterator[Rung]:
         bar = progress.add_task("", total=sum(each.matches for each in todo))
         for each in todo:
             progress.update(bar, description=f"{each.game}, {each.players} players")
-            tournament, workers = Tournament(each), Processes(jobs)
+            tournament, workers = Tournament(each), ProcessRunner(jobs)
             try:
                 for _ in tournament.run(workers):
                     progress.advance(bar)

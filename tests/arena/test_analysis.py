@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from cartable.arena.chart import DIGITS, bars, chart
+from cartable.arena.match_chart import DIGITS, bars, chart
 from cartable.arena.simulation import play
 from cartable.bots import AnyBot, Bot, Intent, bot
 from cartable.bots.analysis import Analysis, analyse, can_analyse

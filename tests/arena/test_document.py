@@ -9,11 +9,11 @@ import msgspec
 import pytest
 
 from cartable.arena.entrants import read_entrant
-from cartable.arena.lines import Answer, LineBot
+from cartable.arena.line_protocol import Answer, LineBot
 from cartable.arena.plan import plan
 from cartable.arena.ratings import standings
 from cartable.arena.results import Result
-from cartable.arena.running import Here
+from cartable.arena.runners import InProcessRunner
 from cartable.arena.tournament import Tournament
 from cartable.bots import Level
 from cartable.cli.arena import arena
@@ -38,7 +38,7 @@ def test_the_page_shows_the_examples_as_they_are(kind: str, file: str) -> None:
 @pytest.mark.parametrize("bot", ["docs/examples/bot.py:Careful", f"line:{NODE} docs/examples/bot.mjs"])
 def test_the_examples_play_better_than_chance(bot: str) -> None:
     tournament = Tournament(plan(PUSH, [read_entrant(bot), read_entrant("random")], games=12))
-    assert [result.failure for result in tournament.run(Here())] == [None] * 12
+    assert [result.failure for result in tournament.run(InProcessRunner())] == [None] * 12
     LineBot.end_all()
     best = standings(tournament.plan, tournament.results).bots[0]
     assert best.name == bot

@@ -6,16 +6,16 @@ import numpy as np
 import pytest
 
 from cartable.arena.entrants import Entrant
-from cartable.arena.figure import figure
-from cartable.arena.plan import Plan, plan
+from cartable.arena.plan import TournamentPlan, plan
 from cartable.arena.ratings import elo, standings
 from cartable.arena.results import Failure, Result
+from cartable.arena.standings_figure import figure
 from cartable.games.push import PUSH
 
 NAMES = ("weak", "middle", "able")
 
 
-def drawn(strengths: list[float], deals: int, seed: int = 1) -> tuple[Plan, list[Result]]:
+def drawn(strengths: list[float], deals: int, seed: int = 1) -> tuple[TournamentPlan, list[Result]]:
     """Matches of two, won as often as these strengths say."""
     settled = plan(PUSH, [Entrant(name, level="easy") for name in NAMES[: len(strengths)]], games=deals, players=2)
     dice, results = Random(seed), []

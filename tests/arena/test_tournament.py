@@ -9,12 +9,12 @@ from typing import Any
 import msgspec
 import pytest
 
-from cartable.arena.cluster import Cluster
 from cartable.arena.entrants import Entrant, read_entrant
-from cartable.arena.lines import LineBot
-from cartable.arena.plan import Fixture, Plan, plan
+from cartable.arena.line_protocol import LineBot
+from cartable.arena.plan import Fixture, TournamentPlan, plan
+from cartable.arena.ray_runner import RayRunner
 from cartable.arena.results import Result, read_results
-from cartable.arena.running import Here, Processes, Workers
+from cartable.arena.runners import InProcessRunner, MatchRunner, ProcessRunner
 from cartable.arena.tournament import Tournament
 from cartable.games import registry
 from cartable.games.push import PUSH
@@ -26,11 +26,11 @@ OURS = "tests/arena/entrants.py"
 LINE = f"line:{sys.executable} tests/arena/line_bot.py"
 
 
-def settled(*names: str, games: int = 8, game: AnyGame = PUSH, players: int | None = None) -> Plan:
+def settled(*names: str, games: int = 8, game: AnyGame = PUSH, players: int | None = None) -> TournamentPlan:
     return plan(game, [read_entrant(name) for name in names], games=games, players=players, seed=7)
 
 
-def run(asked: Plan, workers: Workers, path: Path | None = None) -> list[Result]:
+def run(asked: TournamentPlan, workers: MatchRunner, path: Path | None = None) -> list[Result]:
     """Played by workers that may be needed afterwards."""
     tournament = Tournament(asked, path)
     for _ in tournament.run(workers):
@@ -38,8 +38,8 @@ def run(asked: Plan, workers: Workers, path: Path | None = None) -> list[Result]
     return tournament.results
 
 
-def played(asked: Plan, workers: Workers | None = None, path: Path | None = None) -> list[Result]:
-    workers = workers or Here()
+def played(asked: TournamentPlan, workers: MatchRunner | None = None, path: Path | None = None) -> list[Result]:
+    workers = workers or InProcessRunner()
     try:
         return run(asked, workers, path)
     finally:
@@ -85,7 +85,7 @@ def test_the_same_bots_at_all_seats_share_the_luck() -> None:
 
 def test_processes_play_what_one_plays() -> None:
     asked = settled("fair", f"{OURS}:First", games=12)
-    assert told(played(asked, Processes(2))) == told(played(asked))
+    assert told(played(asked, ProcessRunner(2))) == told(played(asked))
 
 
 @pytest.mark.filterwarnings("ignore::FutureWarning", "ignore::ResourceWarning", "ignore::DeprecationWarning")
@@ -97,7 +97,7 @@ def test_a_cluster_plays_what_one_plays() -> None:
 
     machines: Any = LocalRay(initialize_head=True, head_node_args={"num_cpus": 1, "include_dashboard": False})
     machines.add_node(num_cpus=1)
-    workers = Cluster(machines.address)
+    workers = RayRunner(machines.address)
     try:
         asked = settled("fair", f"{OURS}:First", games=12)
         assert told(run(asked, workers)) == told(played(asked))
@@ -112,7 +112,7 @@ def test_a_cluster_plays_what_one_plays() -> None:
 def test_without_ray_it_is_told_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "ray", None)
     with pytest.raises(BadInput, match=r"pip install cartable\[ray\]"):
-        Cluster("auto")
+        RayRunner("auto")
 
 
 # --- the file --------------------------------------------------------------------------------------------------------
@@ -183,7 +183,7 @@ def test_a_failure_is_reported_with_its_log_and_the_run_goes_on(bad: str, why: s
 def test_a_bot_that_takes_its_process_down_is_reported_with_its_log(tmp_path: Path) -> None:
     """The log is what everybody had done until then, as it would be for a bot that only breaks down."""
     path = tmp_path / "run.jsonl"
-    results = played(settled("easy", f"{OURS}:Deadly", games=4), Processes(2), path)
+    results = played(settled("easy", f"{OURS}:Deadly", games=4), ProcessRunner(2), path)
     assert len(results) == 4
     for result in results:
         assert result.failure is not None
@@ -195,7 +195,7 @@ def test_a_bot_that_takes_its_process_down_is_reported_with_its_log(tmp_path: Pa
 
 
 def test_a_bot_that_dies_before_anything_is_said_is_reported_too() -> None:
-    results = played(settled("easy", f"{OURS}:Stillborn", games=2), Processes(1))
+    results = played(settled("easy", f"{OURS}:Stillborn", games=2), ProcessRunner(1))
     assert [result.failure is not None and result.bots[result.failure.seat] == 1 for result in results] == [True, True]
 
 

@@ -10,8 +10,8 @@ from typing import Any, Final
 
 import msgspec
 
-from cartable.arena.lines import LineBot
-from cartable.arena.patience import Timed
+from cartable.arena.bot_wrappers import TimedBot
+from cartable.arena.line_protocol import LineBot
 from cartable.bots import AnyBot, Bot, Level, bot
 from cartable.kernel import AnyGame, BadInput, Seat
 
@@ -60,7 +60,7 @@ def _try_out(entrant: Entrant) -> None:
         raise BadInput(f"bot {entrant.name!r}", wanted)
 
 
-def seated(entrant: Entrant, game: AnyGame, players: int, *, seat: Seat, seed: int, patience_s: float) -> AnyBot:
+def bot_for(entrant: Entrant, game: AnyGame, players: int, *, seat: Seat, seed: int, patience_s: float) -> AnyBot:
     """The entrant's bot for one seat of one match."""
     if entrant.level:
         return bot(game.id, entrant.level, seed, seat)
@@ -68,7 +68,7 @@ def seated(entrant: Entrant, game: AnyGame, players: int, *, seat: Seat, seed: i
         line_bot = LineBot.at(entrant.command, seat)
         line_bot.start(game, players, seat, seed, patience_s)
         return line_bot
-    return Timed(_maker(entrant)(seed, seat), patience_s)
+    return TimedBot(_maker(entrant)(seed, seat), patience_s)
 
 
 @cache

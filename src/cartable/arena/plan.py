@@ -29,7 +29,7 @@ class Fixture(msgspec.Struct, frozen=True, order=True):
     bots: tuple[int, ...]
 
 
-class Plan(msgspec.Struct, frozen=True, kw_only=True):
+class TournamentPlan(msgspec.Struct, frozen=True, kw_only=True):
     """A tournament, settled before its first match."""
 
     game: str
@@ -71,7 +71,7 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
         """How many there are."""
         return self.deals * len(self.arrangements())
 
-    def same(self, other: "Plan") -> bool:
+    def same(self, other: "TournamentPlan") -> bool:
         """Can results of the one be gone on with in the other? How many there shall be is free."""
         return msgspec.structs.replace(other, deals=self.deals, patience_s=self.patience_s) == self
 
@@ -86,7 +86,7 @@ def plan(
     seed: int = 0,
     options: dict[str, Any] | None = None,
     patience_s: float = PATIENCE_S,
-) -> Plan:
+) -> TournamentPlan:
     """At least so many matches: every deal is played in all arrangements. `players` is left out: one seat a bot, if the
     game has so many, else as few as it allows.
     """
@@ -99,7 +99,7 @@ def plan(
     check_players(game, players)
     each = sum(1 for _ in _arranged(len(entrants), players, seats))
     given = read_options(game.options, options or {}, typed=False)
-    return Plan(
+    return TournamentPlan(
         game=game.id,
         rules_version=game.rules_version,
         options=msgspec.to_builtins(given),

@@ -12,8 +12,8 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from cartable.arena.plan import Plan
-from cartable.arena.results import Result, whole
+from cartable.arena.plan import TournamentPlan
+from cartable.arena.results import Result, complete_deals
 
 PART: Final = 50
 PARTS: Final = 8
@@ -46,7 +46,7 @@ class Measured(msgspec.Struct, frozen=True):
     high: float
 
 
-class Standing(msgspec.Struct, frozen=True):
+class BotStanding(msgspec.Struct, frozen=True):
     """One bot. `score` is None in games without points."""
 
     name: str
@@ -64,13 +64,13 @@ class Standings(msgspec.Struct, frozen=True):
 
     matches: int
     failures: int
-    bots: tuple[Standing, ...]
+    bots: tuple[BotStanding, ...]
     duels: tuple[tuple[Measured | None, ...], ...]
 
 
-def standings(plan: Plan, results: Sequence[Result], seed: int = 0) -> Standings:
+def standings(plan: TournamentPlan, results: Sequence[Result], seed: int = 0) -> Standings:
     """The standings after these results."""
-    counted = [result for result in whole(plan, results) if result.failure is None]
+    counted = [result for result in complete_deals(plan, results) if result.failure is None]
     tally = _Tally(plan, counted)
     failures = [0] * len(plan.entrants)
     for result in results:
@@ -85,7 +85,7 @@ def standings(plan: Plan, results: Sequence[Result], seed: int = 0) -> Standings
         len(counted),
         sum(failures),
         tuple(
-            Standing(
+            BotStanding(
                 plan.entrants[bot].name,
                 int(tally.seats[:, bot].sum()),
                 failures[bot],
@@ -110,7 +110,7 @@ def standings(plan: Plan, results: Sequence[Result], seed: int = 0) -> Standings
 class _Tally:
     """Sums over the matches of each deal, bot by bot."""
 
-    def __init__(self, plan: Plan, results: Sequence[Result]) -> None:
+    def __init__(self, plan: TournamentPlan, results: Sequence[Result]) -> None:
         bots = len(plan.entrants)
         at = {deal: row for row, deal in enumerate(sorted({result.deal for result in results}))}
         self.seats: Floats = np.zeros((len(at), bots))

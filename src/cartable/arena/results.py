@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from cartable.arena.plan import Fixture, Plan
+from cartable.arena.plan import Fixture, TournamentPlan
 from cartable.kernel import BadInput
 
 FORMAT = 1
@@ -47,16 +47,16 @@ class Result(msgspec.Struct, frozen=True, omit_defaults=True):
         return tuple(1 / winners if rank == 1 else 0.0 for rank in self.ranks)
 
 
-class Header(msgspec.Struct, frozen=True):
+class ResultsHeader(msgspec.Struct, frozen=True):
     """The first line."""
 
     arena: int
-    plan: Plan
+    plan: TournamentPlan
 
 
-def opening(plan: Plan) -> bytes:
+def header_line(plan: TournamentPlan) -> bytes:
     """The first line of a new file."""
-    return msgspec.json.encode(Header(FORMAT, plan)) + b"\n"
+    return msgspec.json.encode(ResultsHeader(FORMAT, plan)) + b"\n"
 
 
 def written(results: Iterable[Result]) -> bytes:
@@ -64,13 +64,13 @@ def written(results: Iterable[Result]) -> bytes:
     return b"".join(msgspec.json.encode(result) + b"\n" for result in results)
 
 
-def read_results(path: Path) -> tuple[Plan, list[Result]]:
+def read_results(path: Path) -> tuple[TournamentPlan, list[Result]]:
     """What a file holds. A last line that was cut off is left out."""
     try:
         lines = path.read_bytes().split(b"\n")
     except OSError as error:
         raise BadInput(str(path), f"cannot be read: {error.strerror}") from error
-    plan = _decoded(lines[0], Header, path, 1).plan
+    plan = _decoded(lines[0], ResultsHeader, path, 1).plan
     return plan, [_decoded(line, Result, path, number) for number, line in enumerate(lines[1:-1], 2)]
 
 
@@ -82,7 +82,7 @@ def _decoded(line: bytes, kind: Any, path: Path, number: int) -> Any:
         raise BadInput(f"{path}, line {number}", f"expected {wanted}: {error}") from error
 
 
-def whole(plan: Plan, results: Iterable[Result]) -> list[Result]:
+def complete_deals(plan: TournamentPlan, results: Iterable[Result]) -> list[Result]:
     """The results of deals that were played in every arrangement: only there luck cancels. Of a tournament that was
     stopped before the first of them, all there are.
     """

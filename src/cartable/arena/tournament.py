@@ -6,10 +6,10 @@ from typing import BinaryIO, Final
 
 import msgspec
 
-from cartable.arena.plan import Fixture, Plan
-from cartable.arena.playing import Played
-from cartable.arena.results import Result, opening, read_results, written
-from cartable.arena.running import Workers
+from cartable.arena.matches import PlayedMatch
+from cartable.arena.plan import Fixture, TournamentPlan
+from cartable.arena.results import Result, header_line, read_results, written
+from cartable.arena.runners import MatchRunner
 from cartable.kernel import BadInput
 
 LOGS: Final = 200
@@ -19,13 +19,13 @@ LOGS: Final = 200
 class Tournament:
     """Results in memory and, if `path` is given, in a file. A file that is there is gone on with."""
 
-    def __init__(self, plan: Plan, path: Path | None = None) -> None:
+    def __init__(self, plan: TournamentPlan, path: Path | None = None) -> None:
         self.plan = plan
         self._results: dict[Fixture, Result] = {}
         self._path = path
         self._logs = 0
         if path is not None and path.exists():
-            self._take_up(path)
+            self._resume(path)
 
     @property
     def results(self) -> list[Result]:
@@ -37,7 +37,7 @@ class Tournament:
         """The matches still to be played."""
         return [fixture for fixture in self.plan.fixtures() if fixture not in self._results]
 
-    def run(self, workers: Workers) -> Iterator[Result]:
+    def run(self, workers: MatchRunner) -> Iterator[Result]:
         """Play what is left; each result as soon as it is written down."""
         file = None if self._path is None else self._open(self._path)
         try:
@@ -56,13 +56,13 @@ class Tournament:
         """The file, from what is whole in it on."""
         mended = path.with_name(path.name + ".new")
         try:
-            mended.write_bytes(opening(self.plan) + written(self.results))
+            mended.write_bytes(header_line(self.plan) + written(self.results))
             mended.replace(path)
             return path.open("ab")
         except OSError as error:
             raise BadInput(str(path), f"cannot be written: {error.strerror}") from error
 
-    def _take_up(self, path: Path) -> None:
+    def _resume(self, path: Path) -> None:
         if path.is_file() and not path.stat().st_size:
             return
         plan, results = read_results(path)
@@ -71,7 +71,7 @@ class Tournament:
         wanted = set(self.plan.fixtures())
         self._results = {result.fixture: result for result in results if result.fixture in wanted}
 
-    def _logged(self, played: Played) -> Result:
+    def _logged(self, played: PlayedMatch) -> Result:
         """The result; a failure with the name of its log, which lies in a folder beside the file."""
         result, log = played
         if result.failure is None or log is None or self._path is None or self._logs >= LOGS:

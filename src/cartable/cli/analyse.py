@@ -9,7 +9,7 @@ import typer
 from rich import box
 from rich.table import Table
 
-from cartable.arena.chart import BARS, DIGITS, bars, chart
+from cartable.arena.match_chart import BARS, DIGITS, bars, chart
 from cartable.bots.analysis import Analysis, Decision, analyse, can_analyse
 from cartable.cli.language import Lang, language_of
 from cartable.cli.terminal.screen import Screen

@@ -12,14 +12,14 @@ import typer
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-from cartable.arena.cluster import Cluster
 from cartable.arena.entrants import FORMS, Entrant, read_entrant
-from cartable.arena.figure import figure
 from cartable.arena.plan import PATIENCE_S, plan
 from cartable.arena.ratings import standings
+from cartable.arena.ray_runner import RayRunner
 from cartable.arena.results import Result
-from cartable.arena.running import Here, Processes, Workers
-from cartable.arena.tables import show, title
+from cartable.arena.runners import InProcessRunner, MatchRunner, ProcessRunner
+from cartable.arena.standings_figure import figure
+from cartable.arena.standings_table import show, title
 from cartable.arena.tournament import Tournament
 from cartable.games import registry
 from cartable.kernel import BadInput
@@ -104,13 +104,13 @@ def _options(given: list[str]) -> dict[str, str]:
     return options
 
 
-def _workers(entrants: list[Entrant], jobs: int, ray: str | None) -> Workers:
+def _workers(entrants: list[Entrant], jobs: int, ray: str | None) -> MatchRunner:
     if ray is not None:
-        return Cluster(ray)
+        return RayRunner(ray)
     for entrant in entrants:
         if entrant.command:
             _find_program(entrant)
-    return Processes(jobs) if jobs else Here()
+    return ProcessRunner(jobs) if jobs else InProcessRunner()
 
 
 def _find_program(entrant: Entrant) -> None:
@@ -122,7 +122,7 @@ def _find_program(entrant: Entrant) -> None:
         raise BadInput(f"bot {entrant.name!r}", f"expected a program that is there: {program}")
 
 
-def _run(tournament: Tournament, workers: Workers, console: Console) -> bool:
+def _run(tournament: Tournament, workers: MatchRunner, console: Console) -> bool:
     """Play what is left, with a bar; False: Ctrl-C stopped it, and what is done is kept."""
     columns = (
         TextColumn("{task.description}"),

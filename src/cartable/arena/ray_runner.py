@@ -6,9 +6,9 @@ from collections.abc import Iterable, Iterator
 from itertools import islice
 from typing import Any, Final
 
-from cartable.arena.plan import Fixture, Plan
-from cartable.arena.playing import Played, play_batch
-from cartable.arena.running import Processes
+from cartable.arena.matches import PlayedMatch, play_batch
+from cartable.arena.plan import Fixture, TournamentPlan
+from cartable.arena.runners import ProcessRunner
 from cartable.kernel import BadInput
 
 AHEAD: Final = 2
@@ -17,10 +17,10 @@ AHEAD: Final = 2
 BATCH: Final = 6
 """Matches in a batch: handing one out costs about a millisecond."""
 
-KNOCK_S: Final = 5.0
+REACH_S: Final = 5.0
 
 
-class Cluster:
+class RayRunner:
     """A cluster by its address; `auto` finds the one of this machine, `local` starts one for this run."""
 
     def __init__(self, address: str) -> None:
@@ -28,7 +28,7 @@ class Cluster:
             import ray  # noqa: PLC0415 - an extra: only those who ask for a cluster need it
         except ImportError as error:
             raise BadInput("--ray", "expected Ray to be installed: pip install cartable[ray]") from error
-        _knock(address)
+        _check_reachable(address)
         self._ray: Any = ray
         self._own = not ray.is_initialized()
         if self._own:
@@ -37,9 +37,9 @@ class Cluster:
             except (ConnectionError, RuntimeError, ValueError) as error:
                 raise BadInput(f"--ray {address}", f"expected a Ray cluster there: {error}") from error
         self._play: Any = ray.remote(max_retries=0)(play_batch)
-        self._careful = Processes(1)
+        self._careful = ProcessRunner(1)
 
-    def play(self, plan: Plan, fixtures: Iterable[Fixture]) -> Iterator[Played]:
+    def play(self, plan: TournamentPlan, fixtures: Iterable[Fixture]) -> Iterator[PlayedMatch]:
         shared = self._ray.put(plan)
         window = AHEAD * max(1, int(self._ray.cluster_resources().get("CPU", 1)))
         left = iter(fixtures)
@@ -51,13 +51,13 @@ class Cluster:
                 return
             ready, _ = self._ray.wait(list(under_way))
             for each in ready:
-                yield from self._got(plan, each, under_way.pop(each))
+                yield from self._collect(plan, each, under_way.pop(each))
 
-    def _got(self, plan: Plan, ready: Any, batch: tuple[Fixture, ...]) -> Iterator[Played]:
-        """What came of a batch. One whose process or machine is gone is played here, where it can be told why."""
+    def _collect(self, plan: TournamentPlan, ready: Any, batch: tuple[Fixture, ...]) -> Iterator[PlayedMatch]:
+        """The results of a batch. If its process or machine has died, it is played again here, to find out which bot did it."""
         gone = self._ray.exceptions
         try:
-            played: list[Played] = self._ray.get(ready)
+            played: list[PlayedMatch] = self._ray.get(ready)
         except (gone.WorkerCrashedError, gone.OutOfMemoryError, gone.NodeDiedError):
             yield from self._careful.play(plan, batch)
             return
@@ -69,12 +69,12 @@ class Cluster:
             self._ray.shutdown()
 
 
-def _knock(address: str) -> None:
-    """Is anybody there? Ray itself would try for minutes."""
+def _check_reachable(address: str) -> None:
+    """Fail at once if nothing listens there: Ray itself would try for minutes."""
     host, _, port = address.removeprefix("ray://").rpartition(":")
     if not port.isdecimal():
         return
     try:
-        socket.create_connection((host.strip("[]"), int(port)), KNOCK_S).close()
+        socket.create_connection((host.strip("[]"), int(port)), REACH_S).close()
     except (OSError, OverflowError) as error:
         raise BadInput(f"--ray {address}", f"expected a Ray cluster there: {error}") from error

@@ -20,7 +20,7 @@ import msgspec
 from cartable.bots import Bot, Intent
 from cartable.kernel import Act, AnyGame, Seat
 
-FAREWELL_S: Final = 3.0
+EXIT_S: Final = 3.0
 """So long a program may take to end once its input has ended."""
 
 LONGEST_LINE: Final = 1 << 16
@@ -101,7 +101,7 @@ class LineBot(Bot[Any, Any]):
         with contextlib.suppress(BrokenPipeError):  # it has ended before
             self._in.close()
         try:
-            self._program.wait(FAREWELL_S)
+            self._program.wait(EXIT_S)
         except subprocess.TimeoutExpired:
             self._break_off()
         self._out.close()

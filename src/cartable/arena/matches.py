@@ -4,9 +4,9 @@ from pathlib import Path
 from statistics import mean
 from typing import Final, NamedTuple
 
-from cartable.arena.entrants import Entrant, seated
-from cartable.arena.notes import Notes, Said, left_in
-from cartable.arena.plan import Fixture, Plan
+from cartable.arena.bot_wrappers import BotRecord, Said, read_crash_record
+from cartable.arena.entrants import Entrant, bot_for
+from cartable.arena.plan import Fixture, TournamentPlan
 from cartable.arena.results import Failure, Result
 from cartable.arena.simulation import BotFailed, Done, play
 from cartable.bots import AnyBot
@@ -18,40 +18,40 @@ from cartable.table.log import NOTHING_MORE, Entry, written
 DIGITS: Final = 3
 
 
-class Played(NamedTuple):
+class PlayedMatch(NamedTuple):
     """A result, and for a failure the log that led to it."""
 
     result: Result
     log: bytes | None = None
 
 
-def play_match(plan: Plan, fixture: Fixture, notes: Notes | None = None) -> Played:
+def play_match(plan: TournamentPlan, fixture: Fixture, notes: BotRecord | None = None) -> PlayedMatch:
     """Play a match; with notes, so that it can be told what happened should this process die."""
     if notes is not None:
         notes.begin()
     try:
-        return _played(plan, fixture, _company(plan, fixture, notes))
+        return _played(plan, fixture, _seat_bots(plan, fixture, notes))
     except BotFailed as failed:
         return _failed(plan, fixture, failed)
 
 
-def play_batch(plan: Plan, fixtures: tuple[Fixture, ...]) -> list[Played]:
+def play_batch(plan: TournamentPlan, fixtures: tuple[Fixture, ...]) -> list[PlayedMatch]:
     """Play several."""
     return [play_match(plan, fixture) for fixture in fixtures]
 
 
-def died(plan: Plan, fixture: Fixture, notes: Path, how: str) -> Played:
+def crashed_match(plan: TournamentPlan, fixture: Fixture, notes: Path, how: str) -> PlayedMatch:
     """The match in which a bot took its process down, told from the notes it left."""
-    left = left_in(notes)
+    left = read_crash_record(notes)
     if not left.said:
         return _failed(plan, fixture, BotFailed(left.last, how, []))
     try:
-        return _played(plan, fixture, left.echoes(plan.rules, plan.players, how))
+        return _played(plan, fixture, left.replayed_bots(plan.rules, plan.players, how))
     except BotFailed as failed:
         return _failed(plan, fixture, BotFailed(left.last, how, failed.done))
 
 
-def _company(plan: Plan, fixture: Fixture, notes: Notes | None) -> list[AnyBot]:
+def _seat_bots(plan: TournamentPlan, fixture: Fixture, notes: BotRecord | None) -> list[AnyBot]:
     made: list[AnyBot] = []
     for seat, number in enumerate(fixture.bots):
         if notes is not None:
@@ -59,17 +59,17 @@ def _company(plan: Plan, fixture: Fixture, notes: Notes | None) -> list[AnyBot]:
         try:
             seed = plan.deal_seed(fixture.deal)
             entrant, patience_s = plan.entrants[number], plan.patience_s
-            bot = seated(entrant, plan.rules, plan.players, seat=seat, seed=seed, patience_s=patience_s)
+            bot = bot_for(entrant, plan.rules, plan.players, seat=seat, seed=seed, patience_s=patience_s)
         except Exception as error:
             raise BotFailed(seat, f"{type(error).__name__}: {error}", []) from error
-        made.append(bot if notes is None else notes.taken(bot, seat))
+        made.append(bot if notes is None else notes.recorded(bot, seat))
     return made
 
 
-def _played(plan: Plan, fixture: Fixture, company: list[AnyBot]) -> Played:
+def _played(plan: TournamentPlan, fixture: Fixture, company: list[AnyBot]) -> PlayedMatch:
     played = play(plan.rules, company, plan.deal_seed(fixture.deal), plan.read_options)
     times = [thought or [0.0] for thought in played.thought_ms]
-    return Played(
+    return PlayedMatch(
         Result(
             fixture.deal,
             fixture.bots,
@@ -82,13 +82,13 @@ def _played(plan: Plan, fixture: Fixture, company: list[AnyBot]) -> Played:
     )
 
 
-def _failed(plan: Plan, fixture: Fixture, failed: BotFailed) -> Played:
+def _failed(plan: TournamentPlan, fixture: Fixture, failed: BotFailed) -> PlayedMatch:
     company = [plan.entrants[number] for number in fixture.bots]
     log = _log(plan, company, plan.deal_seed(fixture.deal), failed.done)
-    return Played(Result(fixture.deal, fixture.bots, failure=Failure(failed.seat, failed.why, "")), log)
+    return PlayedMatch(Result(fixture.deal, fixture.bots, failure=Failure(failed.seat, failed.why, "")), log)
 
 
-def _log(plan: Plan, company: list[Entrant], seed: int, done: list[Done]) -> bytes:
+def _log(plan: TournamentPlan, company: list[Entrant], seed: int, done: list[Done]) -> bytes:
     """A match log as `cartable replay` reads it."""
     seats = [Seated(entrant.name, "bot", entrant.level) for entrant in company]
     header = header_for(plan.rules, plan.read_options, seats, fingerprint(secret_of(seed)))

@@ -6,20 +6,20 @@ from rich import box
 from rich.console import Console
 from rich.table import Table
 
-from cartable.arena.drawing import short
-from cartable.arena.plan import Plan
+from cartable.arena.plan import TournamentPlan
 from cartable.arena.ratings import Measured, Standings
+from cartable.arena.svg import short
 
 LONGEST: Final = 17
 
 
-def title(plan: Plan, report: Standings) -> str:
+def title(plan: TournamentPlan, report: Standings) -> str:
     """What was played."""
     players = "1 player" if plan.players == 1 else f"{plan.players} players"
     return f"{plan.game}, {players}, {report.matches:,} matches, seed {plan.seed}"
 
 
-def show(console: Console, plan: Plan, report: Standings) -> None:
+def show(console: Console, plan: TournamentPlan, report: Standings) -> None:
     """The standings, and from three bots on who came in before whom."""
     console.print(_standings(title(plan, report), report))
     if len(report.bots) > 2 and plan.players > 1:

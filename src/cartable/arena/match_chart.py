@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from html import escape
 from typing import Final
 
-from cartable.arena.drawing import rule, sheet, small
+from cartable.arena.svg import rule, sheet, small
 from cartable.bots.analysis import Analysis
 
 LEFT, TOP, WIDTH, HEIGHT, RIGHT, BOTTOM = 52, 40, 720, 260, 140, 36

@@ -1,4 +1,4 @@
-"""Who plays the matches of a tournament: this process, or processes on all cores; results come as they are ready."""
+"""What plays the matches of a tournament: this process, or processes on all cores. Results come as they are ready."""
 
 import contextlib
 import tempfile
@@ -7,42 +7,42 @@ from multiprocessing.connection import Connection, wait
 from pathlib import Path
 from typing import Final, Protocol, cast
 
-from cartable.arena.notes import Notes
-from cartable.arena.plan import Fixture, Plan
-from cartable.arena.playing import Played, died, play_match
+from cartable.arena.bot_wrappers import BotRecord
+from cartable.arena.matches import PlayedMatch, crashed_match, play_match
+from cartable.arena.plan import Fixture, TournamentPlan
 from cartable.bots.thinking import CONTEXT, live_with_parent
 
-FAREWELL_S: Final = 5.0
+EXIT_S: Final = 5.0
 
 
-class Workers(Protocol):
-    """Whoever plays matches."""
+class MatchRunner(Protocol):
+    """Plays matches."""
 
-    def play(self, plan: Plan, fixtures: Iterable[Fixture]) -> Iterator[Played]:
+    def play(self, plan: TournamentPlan, fixtures: Iterable[Fixture]) -> Iterator[PlayedMatch]:
         """These matches, in any order."""
 
     def close(self) -> None:
-        """No more matches: those under way are broken off."""
+        """Stop: matches in progress are abandoned."""
 
 
-class Here:
+class InProcessRunner:
     """This process alone: for bots under a debugger. A bot that ends its process ends the run."""
 
-    def play(self, plan: Plan, fixtures: Iterable[Fixture]) -> Iterator[Played]:
+    def play(self, plan: TournamentPlan, fixtures: Iterable[Fixture]) -> Iterator[PlayedMatch]:
         return (play_match(plan, fixture) for fixture in fixtures)
 
     def close(self) -> None:
         """There is nothing to close."""
 
 
-class Processes:
-    """Processes on this machine. One that dies is replaced; the match it was at is a failure of who was thinking."""
+class ProcessRunner:
+    """Processes on this machine. One that dies is replaced; its match counts as a failure of the bot that was thinking."""
 
     def __init__(self, jobs: int) -> None:
         self._jobs = jobs
         self._workers: dict[Connection, _Worker] = {}
 
-    def play(self, plan: Plan, fixtures: Iterable[Fixture]) -> Iterator[Played]:
+    def play(self, plan: TournamentPlan, fixtures: Iterable[Fixture]) -> Iterator[PlayedMatch]:
         left = iter(fixtures)
         for fixture in _first(left, self._jobs):
             self._begin(plan, fixture)
@@ -61,14 +61,14 @@ class Processes:
                 else:
                     self._begin(plan, following)
 
-    def _begin(self, plan: Plan, fixture: Fixture) -> None:
+    def _begin(self, plan: TournamentPlan, fixture: Fixture) -> None:
         worker = _Worker(plan)
         self._workers[worker.line] = worker
         worker.begin(fixture)
 
     def _end(self, worker: "_Worker") -> None:
         if self._workers.pop(worker.line, None) is not None:
-            worker.close(FAREWELL_S)
+            worker.close(EXIT_S)
 
     def close(self) -> None:
         while self._workers:
@@ -86,7 +86,7 @@ def _first(fixtures: Iterator[Fixture], count: int) -> Iterator[Fixture]:
 class _Worker:
     """A process, and what it is at."""
 
-    def __init__(self, plan: Plan) -> None:
+    def __init__(self, plan: TournamentPlan) -> None:
         self._plan = plan
         self._fixture: Fixture | None = None
         self._folder = tempfile.TemporaryDirectory(prefix="cartable-arena-")
@@ -104,22 +104,22 @@ class _Worker:
         except OSError:  # it died before it could be asked: `played` tells
             return
 
-    def played(self) -> Played:
+    def played(self) -> PlayedMatch:
         """What came of the match."""
         try:
-            played: Played = self.line.recv()
+            played: PlayedMatch = self.line.recv()
         except (EOFError, OSError):
             return self._died()
         return played
 
-    def _died(self) -> Played:
+    def _died(self) -> PlayedMatch:
         self.alive = False
         self._process.join()
         if self._fixture is None or not self._notes.exists():
             raise RuntimeError(f"a worker process ended with status {self._process.exitcode} before its first match")
         code = self._process.exitcode or 0
         how = f"its process was killed by signal {-code}" if code < 0 else f"its process ended with status {code}"
-        return died(self._plan, self._fixture, self._notes, how)
+        return crashed_match(self._plan, self._fixture, self._notes, how)
 
     def close(self, wait_s: float) -> None:
         """Let it end; after so long, make it."""
@@ -131,10 +131,10 @@ class _Worker:
         self._folder.cleanup()
 
 
-def _work(plan: Plan, notes_at: str, line: Connection) -> None:
-    """What the process does: match after match, until there is nobody to ask for them."""
+def _work(plan: TournamentPlan, notes_at: str, line: Connection) -> None:
+    """What the process does: match after match, until its parent closes the pipe."""
     live_with_parent()
-    notes = Notes(Path(notes_at))
-    with contextlib.suppress(EOFError, OSError):  # nobody asks any more, or listens
+    notes = BotRecord(Path(notes_at))
+    with contextlib.suppress(EOFError, OSError):  # the parent has closed the pipe
         while True:
             line.send(play_match(plan, line.recv(), notes))

@@ -2,8 +2,8 @@
 
 from html import escape
 
-from cartable.arena.drawing import rule, sheet, short, small
 from cartable.arena.ratings import Measured, Standings
+from cartable.arena.svg import rule, sheet, short, small
 
 ROW, TOP, NAMES, PLOT, GAP, RIGHT = 30, 58, 190, 260, 110, 96
 
