@@ -55,6 +55,7 @@ def test_sentences(game: AnyGame) -> None:
     for setup in by_policy(game, 3):
         match = match_of(game, setup)
         names = [f"<{seat}>" for seat in match.seats]
+        moves = sorted({str(turn.act) for turn in match.turns})
         for language in LANGUAGES:
             for reader in (0, None):
                 teller = Teller(game.id, language, names, reader)
@@ -70,6 +71,7 @@ def test_sentences(game: AnyGame) -> None:
                             {"code": each.code, "rule": each.rule, "about": dict(each.about)} for each in refusals
                         ],
                         "cards": cards,
+                        "moves": moves,
                     }
                 )
                 expected.append(
@@ -77,6 +79,7 @@ def test_sentences(game: AnyGame) -> None:
                         "events": [teller.event(event) for event in match.events],
                         "refusals": [teller.refusal(each) for each in refusals],
                         "cards": [teller.card(card) for card in cards],
+                        "moves": [teller.move(act) for act in moves],
                     }
                 )
     assert in_typescript({"told": given})["told"] == expected

@@ -381,6 +381,12 @@ export type Hint = {
   readonly about: Readonly<Record<string, string | number | readonly string[]>>;
 };
 
+/** Why a match was won: the sentence `story.<why>` of the game, filled with `about`; empty: nothing to add. */
+export type WinStory = {
+  readonly why: string;
+  readonly about: Readonly<Record<string, string | number>>;
+};
+
 /** A choice somebody had in act `n`: what it was worth, and the best there was. */
 export type Decision = {
   readonly n: number;

@@ -11,6 +11,7 @@ interface Told {
   events: GameEvent[];
   refusals: Refusal[];
   cards: string[];
+  moves: string[];
 }
 
 interface Given {
@@ -31,6 +32,7 @@ const told = given.told.map((each) => {
     events: each.events.map((event) => teller.event(event)),
     refusals: each.refusals.map((refused) => teller.refusal(refused)),
     cards: each.cards.map((card) => teller.card(card)),
+    moves: each.moves.map((act) => teller.move(act)),
   };
 });
 const patched = given.patches.map(([old, patch]) => apply(old, patch));

@@ -212,6 +212,13 @@ class Hint(msgspec.Struct, frozen=True):
     about: dict[str, str | float | tuple[str, ...]]
 
 
+class WinStory(msgspec.Struct, frozen=True):
+    """Why a match was won: the sentence `story.<why>` of the game, filled with `about`; empty: nothing to add."""
+
+    why: str
+    about: dict[str, str | int]
+
+
 class Decision(msgspec.Struct, frozen=True):
     """A choice somebody had in act `n`: what it was worth, and the best there was."""
 

@@ -8,7 +8,7 @@ import msgspec
 
 from cartable.kernel import Event, Refused, Seat
 from cartable.words.catalogue import catalogue
-from cartable.words.template import fill
+from cartable.words.template import MINUS, fill
 
 
 class Teller:
@@ -24,6 +24,10 @@ class Teller:
             "players": lambda seats: self._joined([self.player(seat) for seat in seats]),
             "card": self.card,
             "cards": lambda cards: self._joined([self.card(card) for card in cards]),
+            "cell": lambda cell: self._named("cell", cell),
+            "cells": lambda cells: self._joined([self._named("cell", cell) for cell in cells]),
+            "place": lambda place: self._named("place", place),
+            "places": lambda places: self._joined([self._named("place", place) for place in places]),
             "word": self.word,
             "words": lambda words: self._joined([self.word(word) for word in words], "none"),
         }
@@ -58,15 +62,28 @@ class Teller:
         return self.say("you") if seat == self._reader else self._names[seat]
 
     def card(self, card: str) -> str:
-        """What a card is called: by a name of its own, or by the parts of its notation."""
-        table: Mapping[str, Any] = self._catalogue.find(f"{self._game}.card") or {}
-        name = table.get("names", {}).get(card)
+        """What a card is called."""
+        return self._named("card", card)
+
+    def move(self, act: str) -> str:
+        """An act in words: the first `move` of the game whose pattern is that of the written act."""
+        moves: Mapping[str, Mapping[str, str]] = self._catalogue.find(f"{self._game}.move") or {}
+        for move in moves.values():
+            parts = re.fullmatch(move["pattern"], act)
+            if parts is not None:
+                return fill(move["form"], parts.groupdict(), self._ways, self._singular)
+        return act
+
+    def _named(self, kind: str, code: str) -> str:
+        """What a card, a cell or a place is called: by a name of its own, or by the parts of its notation."""
+        table: Mapping[str, Any] = self._catalogue.find(f"{self._game}.{kind}") or {}
+        name = table.get("names", {}).get(code)
         if name is not None:
             return str(name)
-        parts = re.fullmatch(table.get("pattern", "(?!)"), card)
+        parts = re.fullmatch(table.get("pattern", "(?!)"), code)
         if parts is None:
-            return card
-        told = {part: table.get(part, {}).get(value, value) for part, value in parts.groupdict().items()}
+            return code
+        told = {part: table.get(part, {}).get(value, _number(value)) for part, value in parts.groupdict().items()}
         return fill(table["form"], told, {}, self._singular)
 
     def word(self, word: str) -> str:
@@ -81,3 +98,8 @@ class Teller:
 
     def _singular(self, count: int) -> bool:
         return count == 1 or (count == 0 and self._catalogue.language == "fr")
+
+
+def _number(text: str) -> str:
+    """A part of a notation as it is read: `-2` with a minus sign."""
+    return re.sub(r"^-(?=\d)", MINUS, text)

@@ -1,8 +1,8 @@
 """The little language of sentences: `{seat:player} takes {cards:cards}.`
 
-A placeholder is `{field}` (as it is), `{field:how}` with a way of telling (`player players card cards word words`), or
-`{field:one|many}`, which picks by the number in the field and puts it for `#`; a truth value picks the first when it
-is true. Nothing else: the web client has the same twenty lines.
+A placeholder is `{field}` (as it is), `{field:how}` with a way of telling (`player players card cards cell cells place
+places word words`), or `{field:one|many}`, which picks by the number in the field and puts it for `#`; a truth value
+picks the first when it is true. Nothing else: the web client has the same twenty lines.
 """
 
 import re
@@ -10,6 +10,8 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 PLACEHOLDER: Final = re.compile(r"\{(\w+)(?::([^{}]*))?\}")
+
+MINUS: Final = "\N{MINUS SIGN}"
 
 Ways = Mapping[str, Callable[[Any], str]]
 
@@ -20,16 +22,21 @@ def fill(sentence: str, values: Mapping[str, Any], ways: Ways, singular: Callabl
     def told(match: re.Match[str]) -> str:
         value, how = values[match[1]], match[2]
         if how is None:
-            return str(value)
+            return with_minus(value)
         if "|" in how:
             one, many = how.split("|")
             if isinstance(value, bool):
                 return one if value else many
             count = value if isinstance(value, int) else len(value)
-            return (one if singular(count) else many).replace("#", str(count))
+            return (one if singular(count) else many).replace("#", with_minus(count))
         return ways[how](value)
 
     return PLACEHOLDER.sub(told, sentence)
+
+
+def with_minus(value: Any) -> str:
+    """A value as text; numbers below zero get a minus sign, not a hyphen."""
+    return str(value).replace("-", MINUS) if isinstance(value, int | float) else str(value)
 
 
 def placeholders(sentence: str) -> set[tuple[str, str | None]]:

@@ -28,7 +28,7 @@ def _reason(view: QuintoView, evaluated: QuintoEvaluator, act: QuintoAct) -> tup
             forecast = evaluated.own.best(offer, evaluated.otherwise)
             about = {
                 "cards": [card for card, _ in on],
-                "places": ", ".join(place for _, place in on),
+                "places": [place for _, place in on],
                 "sum": offer.sum,
                 "points": forecast.points,
             }

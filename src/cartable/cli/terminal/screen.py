@@ -5,13 +5,15 @@ import os
 import shutil
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, nullcontext
-from typing import Final, TextIO
+from typing import IO, Any, Final, TextIO, cast
 
 from rich.console import Console, RenderableType
 from rich.control import Control
 from rich.markdown import Markdown
 from rich.text import Text
 from rich.theme import Theme
+
+from cartable.words.template import MINUS
 
 NARROWEST: Final = 40
 WIDEST: Final = 100  # longer lines are hard to read
@@ -47,12 +49,27 @@ GLYPHS: Final = {
 BOOK: Final = Theme({"markdown.strong": "bold cyan", "markdown.em": "dim", "markdown.code": "bold"})
 
 
+class _Hyphens:
+    """A stream that gets hyphens for minus signs."""
+
+    def __init__(self, stream: IO[str]) -> None:
+        self._stream = stream
+
+    def write(self, text: str) -> int:
+        return self._stream.write(text.replace(MINUS, "-"))
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._stream, name)
+
+
 class Screen:
     """Where everything is printed. `plain`: without colours, escape codes or signs beyond letters."""
 
     def __init__(self, console: Console, *, plain: bool) -> None:
         self._console = console
         self.plain = plain
+        if plain:
+            console.file = cast("IO[str]", _Hyphens(console.file))
 
     @classmethod
     def on(cls, stream: TextIO, environ: Mapping[str, str] = os.environ) -> "Screen":

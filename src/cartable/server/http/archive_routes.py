@@ -39,6 +39,13 @@ def shelf_routes(house: House) -> list[BaseRouteHandler]:
     async def analyse_match(match_id: FromPath[str]) -> rest.Analysis:
         return await analyses.of(await over(match_id))
 
+    @get("/api/matches/{match_id:str}/story", summary="Why a match was won, in one sentence of the catalogue")
+    async def tell_story(match_id: FromPath[str]) -> rest.WinStory:
+        row = await over(match_id)
+        log = await archive.export(store, row)
+        found = await house.thinkers.aside(row.id, archive.story, log, row.id)
+        return rest.WinStory("", {}) if found is None else rest.WinStory(found.why, found.about)
+
     @get(
         "/api/matches/{match_id:str}/log",
         media_type=JSON_LINES,
@@ -67,7 +74,7 @@ def shelf_routes(house: House) -> list[BaseRouteHandler]:
         _known(language)
         return rulebook(registry.game(game).id, language)
 
-    return [show_match, analyse_match, export_match, import_match, list_games, words, rules]
+    return [show_match, analyse_match, tell_story, export_match, import_match, list_games, words, rules]
 
 
 def _known(language: str) -> None:

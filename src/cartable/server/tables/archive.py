@@ -14,6 +14,7 @@ from cartable.table.log import Reveal, Revealed, written
 from cartable.table.match import Numbered
 from cartable.table.reading import LogReader
 from cartable.table.replay import replay
+from cartable.table.story import Story, story_of
 from cartable.table.verify import Unverified, verify
 from cartable.wire import rest
 from cartable.wire.patch import SAME, diff
@@ -95,6 +96,11 @@ async def shown_again(store: Store, row: MatchRow, seat: Seat | None) -> rest.Re
         outcome=log.ending.outcome if log.ending is not None else None,
         reveal=log.reveal,
     )
+
+
+def story(log: bytes, name: str) -> Story | None:
+    """Why a match was won."""
+    return story_of(_reader(log, name))
 
 
 class _Shown(NamedTuple):

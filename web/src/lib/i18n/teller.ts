@@ -1,5 +1,5 @@
 // Telling a reader what happened, why not, and what things are called: the twin of words/tell.py.
-import { fill, type Values, type Ways } from "./template.ts";
+import { fill, MINUS, type Values, type Ways } from "./template.ts";
 
 export interface Tree {
   readonly [key: string]: Tree | string;
@@ -26,6 +26,12 @@ function table(node: Tree | string | undefined): Tree {
   return typeof node === "object" ? node : {};
 }
 
+/** The named parts of a text that is all of a pattern, which is written as Python writes it. */
+function groups(pattern: string, text: string): Record<string, string> | null {
+  const found = new RegExp(`^(?:${pattern.replaceAll("(?P<", "(?<")})$`).exec(text);
+  return found && { ...found.groups };
+}
+
 /** One reader's voice: a language, and at a table the game, the players' names, and which of them the reader is. */
 export class Teller {
   readonly language: string;
@@ -38,6 +44,10 @@ export class Teller {
     players: (seats: readonly number[]) => this.joined(seats.map((seat) => this.player(seat))),
     card: (card: string) => this.card(card),
     cards: (cards: readonly string[]) => this.joined(cards.map((card) => this.card(card))),
+    cell: (cell: string) => this.#named("cell", cell),
+    cells: (cells: readonly string[]) => this.joined(cells.map((cell) => this.#named("cell", cell))),
+    place: (place: string) => this.#named("place", place),
+    places: (places: readonly string[]) => this.joined(places.map((place) => this.#named("place", place))),
     word: (word: string) => this.word(word),
     words: (words: readonly string[]) => this.joined(words.map((word) => this.word(word)), "none"),
   };
@@ -96,16 +106,45 @@ export class Teller {
     return seat === this.#reader ? this.say("you") : (this.#names[seat] ?? "?");
   }
 
-  /** What a card is called: by a name of its own, or by the parts of its notation. */
+  /** What a card is called. */
   card(card: string): string {
-    const cards = table(find(this.#tree, `${this.game}.card`));
-    const name = table(cards["names"])[card];
+    return this.#named("card", card);
+  }
+
+  /** Where on a sheet or a grid: "orange, column 5", "top left". */
+  cell(cell: string): string {
+    return this.#named("cell", cell);
+  }
+
+  place(place: string): string {
+    return this.#named("place", place);
+  }
+
+  /** An act in words: the first `move` of the game whose pattern is that of the written act. */
+  move(act: string): string {
+    for (const move of Object.values(table(find(this.#tree, `${this.game}.move`)))) {
+      const { pattern, form } = table(move);
+      const parts = typeof pattern === "string" ? groups(pattern, act) : null;
+      if (parts && typeof form === "string") return fill(form, parts, this.#ways, (count) => this.#singular(count));
+    }
+    return act;
+  }
+
+  /** Is this event told by the one after it? Then it needs no line of its own in the log. */
+  toldBy(event: GameEvent, next: GameEvent | undefined): boolean {
+    const by = find(this.#tree, `${this.game}.log.${event.event}`);
+    return typeof by === "string" && next !== undefined && by.split(" ").includes(next.event) && next["seat"] === event["seat"];
+  }
+
+  /** What a card, a cell or a place is called: by a name of its own, or by the parts of its notation. */
+  #named(kind: string, code: string): string {
+    const words = table(find(this.#tree, `${this.game}.${kind}`));
+    const name = table(words["names"])[code];
     if (typeof name === "string") return name;
-    const pattern = cards["pattern"];
-    const parts = typeof pattern === "string" ? new RegExp(`^(?:${pattern.replaceAll("(?P<", "(?<")})$`).exec(card)?.groups : null;
-    if (!parts) return card;
-    const told = Object.entries(parts).map(([part, value]) => [part, table(cards[part])[value] ?? value]);
-    return fill(cards["form"] as string, Object.fromEntries(told) as Values, {}, (count) => this.#singular(count));
+    const parts = typeof words["pattern"] === "string" ? groups(words["pattern"], code) : null;
+    if (!parts) return code;
+    const told = Object.entries(parts).map(([part, value]) => [part, table(words[part])[value] ?? value.replace(/^-(?=\d)/, MINUS)]);
+    return fill(words["form"] as string, Object.fromEntries(told) as Values, {}, (count) => this.#singular(count));
   }
 
   word(word: string): string {

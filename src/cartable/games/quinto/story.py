@@ -1,0 +1,33 @@
+"""Quinto: why a match was won, in one sentence of the catalogue."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from cartable.games.quinto.sheet import ROWS
+from cartable.games.quinto.view import QuintoView
+from cartable.kernel import Event, Outcome
+
+
+def story(view: QuintoView, outcome: Outcome, events: Iterable[Event]) -> tuple[str, dict[str, Any]]:
+    """The lead over the second, and what of the winner's sheet makes it: a row, the bonuses, or fewer misses."""
+    del events
+    winner = outcome.winners[0]
+    best = view.tallies[winner]
+    row, points = max(zip(ROWS, best.rows, strict=True), key=lambda each: each[1])
+    if len(view.tallies) == 1:
+        return "alone", {"points": best.total, "colour": row, "row": points}
+    if len(outcome.winners) > 1:
+        return "shared", {"points": best.total}
+    second = max((tally for seat, tally in enumerate(view.tallies) if seat != winner), key=lambda each: each.total)
+    lead = best.total - second.total
+    gains = {
+        "row": points - dict(zip(ROWS, second.rows, strict=True))[row],
+        "bonuses": sum(best.bonuses) - sum(second.bonuses),
+        "misses": best.misses - second.misses,
+    }
+    why = max(gains, key=lambda each: gains[each])
+    if why == "misses":
+        return why, {"lead": lead, "own": best.misses, "other": second.misses}
+    if why == "bonuses":
+        return why, {"lead": lead, "points": sum(best.bonuses)}
+    return why, {"lead": lead, "colour": row, "points": points}
