@@ -4,10 +4,12 @@ python tools/wire_ts.py           write the file
 python tools/wire_ts.py --check   say whether it is as it would be written
 """
 
+import importlib
+import json
 import sys
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Final, get_type_hints
+from typing import Any, Final, get_type_hints
 
 import msgspec
 from msgspec import inspect
@@ -131,6 +133,13 @@ def _game(writer: Writer, game: AnyGame) -> str:
     return f"  readonly {game.id}: {{ view: {view}; preview: {preview}; event: {prefix}Event }};"
 
 
+def _constants(game: AnyGame) -> dict[str, Any]:
+    """What a page draws of a game that never changes: `CONSTANTS` beside its view, where there are any."""
+    module = importlib.import_module(type(game).__module__.rpartition(".")[0] + ".view")
+    found: dict[str, Any] = getattr(module, "CONSTANTS", {})
+    return found
+
+
 def generated() -> str:
     """The whole file."""
     writer = Writer()
@@ -143,8 +152,10 @@ def generated() -> str:
     writer.union("DownMessage", [writer.name(kind, "") for kind in down.DownMessage.__args__])
     games = "\n".join(_game(writer, game) for game in registry.ALL)
     ids = ", ".join(f'"{game.id}"' for game in registry.ALL)
+    constants = {game.id: _constants(game) for game in registry.ALL}
+    fixed = f"export const CONSTANTS = {json.dumps(constants, indent=2)} as const;\n"
     tail = f"export interface Games {{\n{games}\n}}\n\nexport const GAME_IDS = [{ids}] as const;\n"
-    return "\n".join([f"{HEAD}export const PROTOCOL = {PROTOCOL};\n", *writer.text, tail])
+    return "\n".join([f"{HEAD}export const PROTOCOL = {PROTOCOL};\n", *writer.text, fixed, tail])
 
 
 def main() -> int:

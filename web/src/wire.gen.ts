@@ -572,6 +572,7 @@ export type QuintoView = {
   readonly unseen: readonly string[];
   readonly shuffled: readonly string[];
   readonly announced: QuintoAnnounced | null;
+  readonly counted: readonly string[];
   readonly chosen: readonly number[];
   readonly choice: string;
   readonly sheets: readonly Readonly<Record<string, number>>[];
@@ -962,6 +963,64 @@ export type TrioEvent =
       readonly winners: readonly number[];
       readonly to: number | null;
     };
+
+export const CONSTANTS = {
+  "push": {},
+  "quinto": {
+    "places": [
+      "a",
+      "b",
+      "c",
+      "d"
+    ],
+    "rows": {
+      "orange": [
+        "o3",
+        "o4",
+        "o5",
+        "o7",
+        "o8",
+        "o9",
+        "o10",
+        "o11",
+        "o12"
+      ],
+      "yellow": [
+        "y2",
+        "y3",
+        "y4",
+        "y5",
+        "y6",
+        "y8",
+        "y9",
+        "y10",
+        "y11"
+      ],
+      "purple": [
+        "p1",
+        "p2",
+        "p3",
+        "p4",
+        "p6",
+        "p7",
+        "p8",
+        "p9",
+        "p10"
+      ]
+    },
+    "bonus": [
+      "p3",
+      "o4",
+      "o8",
+      "y9",
+      "p10"
+    ],
+    "misses": 4,
+    "hand": 3
+  },
+  "hexa": {},
+  "trio": {}
+} as const;
 
 export interface Games {
   readonly push: { view: PushView; preview: PushPreview; event: PushEvent };

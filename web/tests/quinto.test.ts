@@ -65,6 +65,7 @@ const board = (announced: { sum: number; colours: string[] } | null, acts: strin
     unseen: [],
     shuffled: [],
     announced,
+    counted: [],
     chosen: [],
     choice,
     sheets: [{}, {}],

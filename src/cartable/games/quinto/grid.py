@@ -57,3 +57,12 @@ def announced(grid: Grid, place: str) -> Announced:
         VALUE[first] + VALUE[second] + VALUE[third],
         _COLOURS_OF[_BIT[first] | _BIT[second] | _BIT[third]],
     )
+
+
+def counted(grid: Grid, offer: Announced, laid: str) -> tuple[str, ...]:
+    """The place whose card made this sum, and its two neighbours. Where nobody knows which place it was, the first that
+    makes this sum will do."""
+    for place in laid or PLACES:
+        if len(grid) == len(PLACES) and announced(grid, place) == offer:
+            return (place, *NEIGHBOURS[place])
+    return ()

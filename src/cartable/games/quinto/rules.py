@@ -197,6 +197,7 @@ def _lay(state: QuintoState, seat: Seat, act: a.Lay) -> Stepped[QuintoState]:
         grid=grid,
         covered=state.covered + covered,
         announced=offer,
+        laid=act.on[-1][1],
         choices=(UNDECIDED,) * state.seats,
     )
     told = [e.CardLaid(seat, card, place, under) for (card, place), under in zip(act.on, covered, strict=True)]
@@ -235,7 +236,7 @@ def _reveal(state: QuintoState, choices: tuple[str, ...], events: tuple[Event, .
     if choices[active] == PASSED:  # QUIN-18, QUIN-19
         misses = (*misses[:active], misses[active] + 1, *misses[active + 1 :])
         told.append(e.MissTaken(active, misses[active]))
-    after = replace(state, sheets=tuple(sheets), misses=misses, announced=None, choices=())
+    after = replace(state, sheets=tuple(sheets), misses=misses, announced=None, laid="", choices=())
     return _end(after, tuple(told)) if ended(after) else _draw_on(after, tuple(told))
 
 

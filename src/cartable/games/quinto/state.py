@@ -34,7 +34,8 @@ class QuintoState(msgspec.Struct, frozen=True, gc=False):
 
     Hands are sorted, so that they tell nothing of the order they came in. `choices` has, while everybody writes, an
     entry for each seat: undecided, passed, or the cell; nobody else sees it before the last seat has decided.
-    `active` is seat 0 until the lot is drawn.
+    `active` is seat 0 until the lot is drawn. `laid` is the place whose card made the sum, as long as it is announced;
+    empty in a position that was set up.
     """
 
     options: QuintoOptions
@@ -48,6 +49,7 @@ class QuintoState(msgspec.Struct, frozen=True, gc=False):
     grid: Grid = ()
     covered: tuple[str, ...] = ()
     announced: Announced | None = None
+    laid: str = ""
     choices: tuple[str, ...] = ()
 
     @property

@@ -1,13 +1,25 @@
 """Quinto: what a seat can see, and what a board shows to help it decide."""
 
+from typing import Any, Final
+
 import msgspec
 
-from cartable.games.quinto.grid import PLACES, Announced, announced, lay
+from cartable.games.quinto.cards import HAND
+from cartable.games.quinto.grid import PLACES, Announced, announced, counted, lay
 from cartable.games.quinto.rules import lays, movers
-from cartable.games.quinto.score import SheetScore, score_of, scores_of
-from cartable.games.quinto.sheet import CELLS, room, sheet_of, write, written
+from cartable.games.quinto.score import MISSES, SheetScore, score_of, scores_of
+from cartable.games.quinto.sheet import BONUS, CELLS, ROWS, room, sheet_of, write, written
 from cartable.games.quinto.state import UNDECIDED, Phase, QuintoState
 from cartable.kernel import Seat
+
+CONSTANTS: Final[dict[str, Any]] = {
+    "places": list(PLACES),
+    "rows": {colour: [CELLS[at] for at in row] for colour, row in ROWS.items()},
+    "bonus": list(BONUS.values()),
+    "misses": MISSES,
+    "hand": HAND,
+}
+"""What a page draws that never changes: QUIN-03, QUIN-04, QUIN-10, QUIN-23."""
 
 
 class QuintoView(msgspec.Struct, frozen=True):
@@ -15,7 +27,8 @@ class QuintoView(msgspec.Struct, frozen=True):
 
     `hand` is the own hand, `hands` how many cards each seat holds. `unseen` is what lies in the pile and the other
     hands together, as one could have noted; of these only cards in `shuffled`, which went into the present pile, can
-    still be in it. `chosen` tells who has decided about the sum, `choice` what oneself decided.
+    still be in it. `counted` are the places whose cards make the announced sum, the card laid last first. `chosen`
+    tells who has decided about the sum, `choice` what oneself decided.
     """
 
     seat: Seat | None
@@ -30,6 +43,7 @@ class QuintoView(msgspec.Struct, frozen=True):
     unseen: tuple[str, ...]
     shuffled: tuple[str, ...]
     announced: Announced | None
+    counted: tuple[str, ...]
     chosen: tuple[Seat, ...]
     choice: str
     sheets: tuple[dict[str, int], ...]
@@ -79,6 +93,7 @@ def view_of(state: QuintoState, seat: Seat | None) -> QuintoView:
         unseen=tuple(sorted([*state.pile.left, *others])),
         shuffled=tuple(state.pile.shuffled),
         announced=state.announced,
+        counted=() if state.announced is None else counted(state.grid, state.announced, state.laid),
         chosen=tuple([other for other, choice in enumerate(state.choices) if choice != UNDECIDED]),
         choice=state.choices[seat] if seat is not None and state.choices else UNDECIDED,
         sheets=tuple(map(written, state.sheets)),

@@ -1,7 +1,7 @@
 // Quinto: choosing a lay step by step, among the acts the server allows: a card, a place, perhaps a second card.
-import type { QuintoLayPreview, QuintoPreview } from "../../wire.gen.ts";
+import { CONSTANTS, type QuintoLayPreview, type QuintoPreview } from "../../wire.gen.ts";
 
-export const PLACES = ["a", "b", "c", "d"] as const;
+export const PLACES = CONSTANTS.quinto.places;
 export type Place = (typeof PLACES)[number];
 
 /** What has been picked so far. */

@@ -1,18 +1,22 @@
-// Quinto: the sheet as it is printed (QUIN-03, QUIN-04); tests/web/test_twins.py holds it to the engine's. Where a number may go is the server's to say.
+// Quinto: the sheet as it is printed (QUIN-03, QUIN-04), from the engine's own constants. Where a number may go is the server's to say.
 import type { ShapeName } from "../../lib/cards/shapes.ts";
+import { CONSTANTS } from "../../wire.gen.ts";
 
-export const ROWS = ["orange", "yellow", "purple"] as const;
-export type Row = (typeof ROWS)[number];
+const { rows, bonus, misses } = CONSTANTS.quinto;
+
+export type Row = keyof typeof rows;
 export type QuintoColour = Row | "grey";
+export const ROWS = Object.keys(rows) as readonly Row[];
 
-export const COLUMNS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12] as const;
+const PRINTED: Readonly<Record<Row, readonly string[]>> = rows;
+const BONUS: ReadonlySet<string> = new Set(bonus);
 
-const SPAN: Readonly<Record<Row, { from: number; to: number; blank: number }>> = {
-  orange: { from: 3, to: 12, blank: 6 },
-  yellow: { from: 2, to: 11, blank: 7 },
-  purple: { from: 1, to: 10, blank: 5 },
-};
-const BONUS: ReadonlySet<string> = new Set(["p3", "o4", "o8", "y9", "p10"]);
+export function columnOf(cell: string): number {
+  return Number(cell.slice(1));
+}
+
+const LAST = Math.max(...ROWS.flatMap((row) => PRINTED[row].map(columnOf)));
+export const COLUMNS: readonly number[] = Array.from({ length: LAST }, (_, at) => at + 1);
 
 export const SHAPE_OF: Readonly<Record<QuintoColour, ShapeName>> = {
   orange: "square",
@@ -35,18 +39,18 @@ export type Cell =
   | { readonly kind: "none" | "blank"; readonly name: string }
   | { readonly kind: "cell" | "bonus"; readonly name: string };
 
-/** What stands at a place of the printed grid. */
+/** What stands at a place of the printed grid: nothing before the first cell of a row and after its last. */
 export function cellAt(row: Row, column: number): Cell {
-  const { from, to, blank } = SPAN[row];
-  const name = `${row[0]!}${column}`;
-  if (column < from || column > to) return { kind: "none", name };
-  if (column === blank) return { kind: "blank", name };
-  return { kind: BONUS.has(name) ? "bonus" : "cell", name };
+  const cells = PRINTED[row];
+  const name = cells.find((cell) => columnOf(cell) === column);
+  if (name) return { kind: BONUS.has(name) ? "bonus" : "cell", name };
+  const within = column > columnOf(cells[0]!) && column < columnOf(cells.at(-1)!);
+  return { kind: within ? "blank" : "none", name: `${row[0]!}${column}` };
 }
 
 export function rowOf(cell: string): Row {
-  return ROWS.find((row) => row.startsWith(cell[0]!))!;
+  return ROWS.find((row) => PRINTED[row].includes(cell))!;
 }
 
-/** The boxes for misses: the fourth ends the match (QUIN-23). */
-export const MISSES = [0, 1, 2, 3] as const;
+/** The boxes for misses: the last of them ends the match (QUIN-23). */
+export const MISSES: readonly number[] = Array.from({ length: misses }, (_, at) => at);
