@@ -50,7 +50,7 @@ SCENES: Final = (
 )
 
 
-class DealScript:
+class TypedLines:
     """Types the lines of a scene, and forgets what was recorded before the picture begins."""
 
     def __init__(self, scene: Scene, console: Console) -> None:
@@ -78,7 +78,7 @@ def picture(scene: Scene) -> str:
     console = Console(
         file=io.StringIO(), record=True, force_terminal=True, color_system="truecolor", highlight=False, markup=False
     )
-    script = DealScript(scene, console)
+    script = TypedLines(scene, console)
     with (
         tempfile.TemporaryDirectory() as folder,
         patch.dict("os.environ", COLUMNS=str(WIDTH)),

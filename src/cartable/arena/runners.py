@@ -36,7 +36,7 @@ class InProcessRunner:
 
 
 class ProcessRunner:
-    """Processes on this machine. One that dies is replaced; its match counts as a failure of the bot that was thinking."""
+    """Processes on this machine. One that dies is replaced; its match is a failure of the bot that was thinking."""
 
     def __init__(self, jobs: int) -> None:
         self._jobs = jobs
