@@ -54,7 +54,7 @@ class RayRunner:
                 yield from self._collect(plan, each, under_way.pop(each))
 
     def _collect(self, plan: TournamentPlan, ready: Any, batch: tuple[Fixture, ...]) -> Iterator[PlayedMatch]:
-        """The results of a batch. If its process or machine died, it is played again here, to find out which bot did it."""
+        """The results of a batch. If its process or machine died, play it again here to find out which bot did it."""
         gone = self._ray.exceptions
         try:
             played: list[PlayedMatch] = self._ray.get(ready)
