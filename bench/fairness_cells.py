@@ -8,9 +8,9 @@ import numpy as np
 
 from bench.fairness_judges import Judged, by_arrival, by_quota, by_referee
 from bench.fairness_world import RACES, Network, draw_person
-from cartable.table.referee import Line, Record
+from cartable.table.referee import HonestyRecord, Latency
 from cartable.table.referee.guards import TESTED
-from cartable.table.referee.line import KEPT_PINGS
+from cartable.table.referee.latency import KEPT_PINGS
 
 Rng = np.random.Generator
 
@@ -134,12 +134,12 @@ def doubts(network: Network, shaved: float, held: float, clients: int, rng: Rng)
     failed = [0, 0, 0]
     for _ in range(clients):
         person = draw_person(rng, network, TESTED)
-        line = Line(rtts=tuple((person.ping_down + person.ping_up).ravel()[-KEPT_PINGS:].tolist()))
+        line = Latency(rtts=tuple((person.ping_down + person.ping_up).ravel()[-KEPT_PINGS:].tolist()))
         residuals = person.call - person.seen
         acks = person.reveal + person.paint + person.seen
         updates = tuple(person.update.tolist())
-        honest = Record(tuple(residuals.tolist()), tuple(acks.tolist()), updates)
+        honest = HonestyRecord(tuple(residuals.tolist()), tuple(acks.tolist()), updates)
         failed[0] += honest.stamps_forged() or honest.acks_delayed(line)
-        failed[1] += Record(residuals=tuple((residuals + shaved).tolist())).stamps_forged()
-        failed[2] += Record((), tuple((acks + held).tolist()), updates).acks_delayed(line)
+        failed[1] += HonestyRecord(residuals=tuple((residuals + shaved).tolist())).stamps_forged()
+        failed[2] += HonestyRecord((), tuple((acks + held).tolist()), updates).acks_delayed(line)
     return Doubts(*(100 * count / clients for count in failed))

@@ -8,7 +8,7 @@ from typing import Final
 import numpy as np
 
 from bench.fairness_world import CYCLE, Person
-from cartable.table.referee import WINDOW, Line, Record, Ruling, stagger, start_race
+from cartable.table.referee import WINDOW, HonestyRecord, Latency, Ruling, stagger, start_race
 
 Rng = np.random.Generator
 
@@ -62,8 +62,8 @@ class Client:
     """One player's end of a connection, and what the server keeps of it."""
 
     def __init__(self, person: Person, rng: Rng, clock_step: float = 1.0, forges: bool = False) -> None:
-        self.line = Line(rtts=tuple(person.warm.tolist()), clock_step=clock_step)
-        self.record = Record()
+        self.line = Latency(rtts=tuple(person.warm.tolist()), clock_step=clock_step)
+        self.record = HonestyRecord()
         self.forges = forges
         self.interval: list[float] = person.interval.tolist()
         self.update: list[float] = person.update.tolist()
@@ -182,7 +182,7 @@ def _race(clients: list[Client], number: int, start: float) -> tuple[Ruling, flo
 
 
 def _remember(client: Client, number: int, ruling: Ruling, seat: int, ack: float | None) -> None:
-    client.line = client.line.raced(ruling.use(seat))
+    client.line = client.line.raced(sum(receipt.use for receipt in ruling.receipts if receipt.seat == seat))
     client.record = client.record.updated(client.update[number])
     if ack is not None:
         client.record = client.record.raced(ack)

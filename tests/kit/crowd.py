@@ -16,10 +16,10 @@ import msgspec
 
 from cartable.bots import AnyBot, bot
 from cartable.kernel import Act, AnyGame, Seat
-from cartable.table.live import Answer, Answered, LiveMatch, Over, Publish, Store, TableSettings, Think, told_to
+from cartable.table.live import Append, LiveMatch, Over, Publish, Reply, ReplyKind, TableSettings, Think, visible_to
 from cartable.table.match import Match, Numbered
-from cartable.table.referee import Line
-from tests.kit.live import chairs_of, minds, new_match, taken_up
+from cartable.table.referee import Latency
+from tests.kit.live import minds, new_match, seats_of, taken_up
 
 
 class Habits(msgspec.Struct, frozen=True):
@@ -65,7 +65,7 @@ class Sent(msgspec.Struct, frozen=True):
 class Got(msgspec.Struct, frozen=True):
     """An answer as the table gave it."""
 
-    answer: Answer
+    answer: Reply
     at: float
     life: int
     committed: int
@@ -146,11 +146,11 @@ class Simulation:
         self.committed = len(match.entries) - 1
         self.base = self.committed, match.state
         self.stages: list[Publish] = []
-        self._storing: deque[Store] = deque()
+        self._storing: deque[Append] = deque()
         self._stored_at = self._armed = -1.0
         self._think = minds(self.game, self.chaos.seed)
         settings = TableSettings(pace=self.chaos.pace)
-        chairs = chairs_of(match, present=False, now=self.now)
+        chairs = seats_of(match, present=False, now=self.now)
         self.live = LiveMatch(match, chairs, settings, Random(self.chaos.seed), self.now)
         if self.life:
             self.watcher.fresh.add(self.live.feed.last)
@@ -201,13 +201,13 @@ class Simulation:
             self._armed = -1.0
             self.live.wake(self.now)
 
-    def _do(self, effect: Store | Publish | Answer | Think | Over) -> None:
+    def _do(self, effect: Append | Publish | Reply | Think | Over) -> None:
         match effect:
-            case Store():
+            case Append():
                 self._store(effect)
             case Publish():
                 self._publish(effect)
-            case Answer():
+            case Reply():
                 self.given.append(Got(effect, self.now, self.life, self.committed))
                 self._tell(effect)
             case Think():
@@ -219,9 +219,9 @@ class Simulation:
 
     def _intend(self, life: int, think: Think, act: Act | None, at: float) -> None:
         if life == self.life:
-            self.live.intend(think.seat, think.asked, act, at, self.now)
+            self.live.bot_decided(think.seat, think.asked, act, at, self.now)
 
-    def _store(self, store: Store) -> None:
+    def _store(self, store: Append) -> None:
         self._storing.append(store)
         if not self.chaos.commit_ms:
             self._commit(self.life)
@@ -256,22 +256,22 @@ class Simulation:
     def _publish(self, stage: Publish) -> None:
         self.published.append((stage, self.committed, self.life))
         self.stages.append(stage)
-        self.watcher.read(told_to(stage.events, None), stage.n)
+        self.watcher.read(visible_to(stage.events, None), stage.n)
         for person in self.people:
             if person.online:
                 self._show(person, stage)
 
     def _due(self, stage: Publish, seat: Seat | None) -> float:
-        return stage.due.get(seat, stage.due[None])
+        return stage.send_at.get(seat, stage.send_at[None])
 
     def _show(self, person: Person, stage: Publish) -> None:
         """Write a stage when it is due; it is read when it has come down the line, and painted a little later."""
         wire = person.wire
-        told = told_to(stage.events, person.seat)
+        told = visible_to(stage.events, person.seat)
 
         def write() -> None:
             if stage.race and person.seat is not None and wire == person.wire:
-                self.live.written(person.seat, stage.n, self.now)
+                self.live.sent(person.seat, stage.n, self.now)
             self._down(person, wire, lambda: self._paint(person, told, stage.n, stage.state))
 
         self._at(self._due(stage, person.seat), write)
@@ -301,14 +301,14 @@ class Simulation:
     def _trip(self, person: Person) -> float:
         return person.habits.delay + self.rng.uniform(0, person.habits.jitter)
 
-    def _tell(self, answer: Answer) -> None:
+    def _tell(self, answer: Reply) -> None:
         for person in self.people:
             if person.seat == answer.seat and person.online:
                 self._down(person, person.wire, partial(self._hear, person, answer))
 
-    def _hear(self, person: Person, answer: Answer) -> None:
+    def _hear(self, person: Person, answer: Reply) -> None:
         person.waiting.pop(answer.k, None)
-        if answer.answer in (Answered.REFUSED, Answered.LATE):
+        if answer.kind in (ReplyKind.REFUSED, ReplyKind.LATE):
             wire = person.wire
             self._after(400, lambda: self._look(person) if wire == person.wire else None)
 
@@ -323,7 +323,7 @@ class Simulation:
         person.wire += 1
         person.down_at = person.up_at = self.now
         rtts = tuple(self._trip(person) + self._trip(person) for _ in range(8))
-        self.live.connected(person.seat, Line(rtts=rtts), self.now)
+        self.live.connected(person.seat, Latency(rtts=rtts), self.now)
         n, state = self.base
         for stage in self.stages:
             if self._due(stage, person.seat) > self.now:

@@ -10,10 +10,10 @@ from cartable.kernel import Act, AnyGame, CardSource, Seat
 from cartable.table.dealers import FairDealer, ScriptedDealer, SeededDealer, secret_of
 from cartable.table.fairdeal import fingerprint
 from cartable.table.header import Seated, header_for
-from cartable.table.live import Answer, Chair, LiveMatch, Over, Publish, Store, TableSettings, Think
+from cartable.table.live import Append, LiveMatch, Over, Publish, Reply, SeatState, TableSettings, Think
 from cartable.table.match import Match
 from cartable.table.reading import LogReader
-from cartable.table.referee import Line
+from cartable.table.referee import Latency
 
 NAMES: Final = ("Ann", "Bob", "Zoé", "Dan", "Eve", "Fay")
 SECRET: Final = secret_of(11)
@@ -63,10 +63,10 @@ def taken_up(lines: Iterable[bytes]) -> Match:
     return Match.resume(log, FairDealer(SECRET, log.header_line, ()))
 
 
-def chairs_of(match: Match, *, present: bool = True, now: float = 0.0) -> list[Chair]:
+def seats_of(match: Match, *, present: bool = True, now: float = 0.0) -> list[SeatState]:
     """Everybody's chair."""
     return [
-        Chair(each.name, each.kind, each.level, present=present or each.kind == "bot", absent_since=now)
+        SeatState(each.name, each.kind, each.level, present=present or each.kind == "bot", absent_since=now)
         for each in match.header.seats
     ]
 
@@ -86,16 +86,16 @@ class Desk:
     ) -> None:
         self.now = now
         self.match = match
-        chairs = chairs_of(match, present=present, now=now)
+        chairs = seats_of(match, present=present, now=now)
         self.live = LiveMatch(match, chairs, settings or TableSettings(), Random(5), now)
         self.think = think
         self.late = late
-        self.answers: list[Answer] = []
+        self.answers: list[Reply] = []
         self.published: list[Publish] = []
         self.over: list[Over] = []
         self.thoughts: list[Think] = []
         self.log: list[bytes] = [match.header_line + b"\n"]
-        self._storing: deque[Store] = deque()
+        self._storing: deque[Append] = deque()
         self._k = Counter({seat: chair.k + 1 for seat, chair in enumerate(chairs)})
         self.pump()
 
@@ -113,18 +113,18 @@ class Desk:
         while effects := self.live.take():
             for effect in effects:
                 match effect:
-                    case Store():
+                    case Append():
                         self._storing.append(effect)
                         if not self.late:
                             self.commit()
                     case Publish():
                         self.published.append(effect)
-                    case Answer():
+                    case Reply():
                         self.answers.append(effect)
                     case Think():
                         self.thoughts.append(effect)
                         act, at = self.think(effect)
-                        self.live.intend(effect.seat, effect.asked, act, at, self.now)
+                        self.live.bot_decided(effect.seat, effect.asked, act, at, self.now)
                     case Over():
                         self.over.append(effect)
 
@@ -148,7 +148,7 @@ class Desk:
         self.pump()
 
     def connect(self, seat: Seat, rtt: float = 0.0) -> None:
-        self.live.connected(seat, Line(rtts=(rtt,) * 32), self.now)
+        self.live.connected(seat, Latency(rtts=(rtt,) * 32), self.now)
         self.pump()
 
     def disconnect(self, seat: Seat) -> None:
@@ -180,7 +180,7 @@ class Desk:
             self.pump()
         return self.now - began
 
-    def answer(self, seat: Seat, k: int) -> Answer:
+    def answer(self, seat: Seat, k: int) -> Reply:
         """The one answer to an act that was sent once."""
         (answer,) = [each for each in self.answers if (each.seat, each.k) == (seat, k)]
         return answer
@@ -188,7 +188,7 @@ class Desk:
     def answered(self, seat: Seat, k: int) -> str:
         """How it was answered: `accepted`, `late`, or the code of a refusal."""
         answer = self.answer(seat, k)
-        return str(answer.answer) if answer.refused is None else answer.refused.code
+        return str(answer.kind) if answer.refused is None else answer.refused.code
 
     def silent(self, seat: Seat, k: int) -> bool:
         """Is there no answer yet?"""

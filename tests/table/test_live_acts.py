@@ -6,7 +6,7 @@ from msgspec import UNSET
 from cartable.games.hexa import HEXA
 from cartable.games.push import PUSH
 from cartable.kernel import CLOCK
-from cartable.table.live import Answered, Over
+from cartable.table.live import Over, ReplyKind
 from tests.kit.live import Desk, new_match, taken_up
 
 
@@ -33,7 +33,7 @@ def test_a_refused_act_changes_nothing(seat: int, text: str, answer: str) -> Non
     assert desk.answered(seat, k) == answer
     assert desk.live.state is before
     desk.send(seat, k, text)
-    assert [each.answer for each in desk.answers[1:]] == [Answered.ALREADY]
+    assert [each.kind for each in desk.answers[1:]] == [ReplyKind.ALREADY]
 
 
 def test_what_rests_on_an_uncommitted_act_is_told_after_it() -> None:
@@ -55,7 +55,7 @@ def test_an_act_sent_again_before_its_commit_is_answered_with_the_first() -> Non
     desk.send(0, k, "draw")
     assert desk.silent(0, k)
     desk.commit()
-    assert [each.answer for each in desk.answers] == [Answered.ACCEPTED, Answered.ALREADY]
+    assert [each.kind for each in desk.answers] == [ReplyKind.ACCEPTED, ReplyKind.ALREADY]
     assert [text for _, text in desk.texts] == ["draw"]
 
 
@@ -70,7 +70,7 @@ def test_two_acts_in_a_row_are_judged_at_once_and_told_in_order() -> None:
     desk.commit(1)
     assert [stage.n for stage in desk.published[told:]] == [len(desk.match.entries) - 2]
     desk.commit(1)
-    assert [each.answer for each in desk.answers] == [Answered.ACCEPTED] * 2
+    assert [each.kind for each in desk.answers] == [ReplyKind.ACCEPTED] * 2
 
 
 def test_a_commit_told_twice_changes_nothing() -> None:
@@ -87,7 +87,7 @@ def test_act_numbers_are_known_after_a_restart() -> None:
     k = desk.act(0, "draw")
     again = Desk(taken_up(desk.log))
     again.send(0, k, "draw")
-    assert [each.answer for each in again.answers] == [Answered.ALREADY]
+    assert [each.kind for each in again.answers] == [ReplyKind.ALREADY]
     assert again.match.entries == desk.match.entries
 
 

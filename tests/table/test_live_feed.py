@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 from cartable.games.push import PUSH
 from cartable.games.push.events import CardTurned
 from cartable.games.trio.events import CardDrawn
-from cartable.table.live import Feed, told_to
+from cartable.table.live import Feed, visible_to
 from cartable.table.match import Numbered
 from tests.kit.live import Desk, minds, new_match, taken_up
 
@@ -28,7 +28,7 @@ def test_who_resumes_by_number_has_read_what_who_never_left_has(acts: int, at: i
     known = (read[-1].n, read[-1].index) if read else (-1, -1)
     rest = feed.since(seat, *known)
     assert rest is not None
-    assert told_to(read, seat) + rest == told_to(events, seat)
+    assert visible_to(read, seat) + rest == visible_to(events, seat)
 
 
 def test_who_was_away_too_long_gets_a_fresh_view_instead() -> None:

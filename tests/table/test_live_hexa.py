@@ -11,10 +11,10 @@ from cartable.games.hexa import HEXA
 from cartable.games.hexa.state import HexaOptions, Phase
 from cartable.games.hexa.view import HexaView
 from cartable.kernel import CLOCK, Act
-from cartable.table.live import Answered, Publish, TableSettings, Think
-from cartable.table.live.telling import REVEAL_LEAST, REVEAL_MOST
+from cartable.table.live import Publish, ReplyKind, TableSettings, Think
+from cartable.table.live.call_race import REVEAL_LEAST, REVEAL_MOST
 from cartable.table.referee import WINDOW
-from cartable.table.referee.line import NOMINAL_PAINT
+from cartable.table.referee.latency import NOMINAL_PAINT
 from tests.kit.live import Desk, Thinker, minds, new_match, taken_up
 
 PACE_0 = TableSettings(pace=0.0)
@@ -47,13 +47,13 @@ def turn(desk: Desk) -> Publish:
 def shown(desk: Desk) -> Publish:
     """The card is turned and lies open before everybody."""
     card = turn(desk)
-    desk.pass_time(max(card.due.values()) + NOMINAL_PAINT - desk.now)
+    desk.pass_time(max(card.send_at.values()) + NOMINAL_PAINT - desk.now)
     return card
 
 
 def play(desk: Desk, card: Publish, calls: list[Call], rtts: tuple[float, ...]) -> dict[int, int]:
     """Paints, SEENs and calls as they arrive over these lines; the number of each seat's call."""
-    painted = {seat: card.due[seat] + rtt + NOMINAL_PAINT for seat, rtt in enumerate(rtts)}
+    painted = {seat: card.send_at[seat] + rtt + NOMINAL_PAINT for seat, rtt in enumerate(rtts)}
     posts: list[tuple[float, int, Call | None]] = [(at, seat, None) for seat, at in painted.items()]
     posts += [(painted[call.seat] + call.after, call.seat, call) for call in calls]
     ks = {}
@@ -75,10 +75,10 @@ def test_a_card_is_shown_to_all_at_once_at_an_instant_nobody_foresees() -> None:
     desk = table("hhh", (0.0, 40.0, 200.0))
     turned = desk.now
     card = turn(desk)
-    paints = [card.due[seat] + rtt / 2 for seat, rtt in enumerate((0.0, 40.0, 200.0))]
+    paints = [card.send_at[seat] + rtt / 2 for seat, rtt in enumerate((0.0, 40.0, 200.0))]
     assert paints == pytest.approx([paints[0]] * 3)
-    assert card.due[None] == card.due[0]
-    assert REVEAL_LEAST <= min(card.due.values()) - turned <= REVEAL_MOST
+    assert card.send_at[None] == card.send_at[0]
+    assert REVEAL_LEAST <= min(card.send_at.values()) - turned <= REVEAL_MOST
 
 
 def test_nobody_is_shown_the_card_with_what_came_before_it() -> None:
@@ -87,14 +87,14 @@ def test_nobody_is_shown_the_card_with_what_came_before_it() -> None:
     card = turn(desk)
     assert card.state.phase is Phase.OPEN
     assert [numbered.event.name() for numbered in card.events] == ["card-turned"]
-    assert desk.answers[-1].answer is Answered.ACCEPTED, "who turned it is answered at once"
+    assert desk.answers[-1].kind is ReplyKind.ACCEPTED, "who turned it is answered at once"
 
 
 def test_a_call_before_the_card_is_shown_is_no_call() -> None:
     desk = table()
     card = turn(desk)
     assert desk.answered(1, desk.act(1, "call 1")) == "late"
-    desk.pass_time(card.due[1] - desk.now - 1)
+    desk.pass_time(card.send_at[1] - desk.now - 1)
     assert desk.answered(1, desk.act(1, "call 1", saw=card.n - 2)) == "late"
     assert desk.live.state.phase is Phase.OPEN
 
@@ -156,7 +156,7 @@ def test_hexa_21_calls_that_cannot_be_told_apart_are_tied() -> None:
     assert desk.answer(0, ks[0]).n == tie.n
     again = Desk(taken_up(desk.log))
     again.send(0, ks[0], "call 1")
-    assert again.answers[-1].answer is Answered.ALREADY, "tied calls are known after a restart"
+    assert again.answers[-1].kind is ReplyKind.ALREADY, "tied calls are known after a restart"
 
 
 def test_hexa_22_only_the_tied_run_for_the_next_card_but_all_see_it() -> None:
@@ -164,7 +164,7 @@ def test_hexa_22_only_the_tied_run_for_the_next_card_but_all_see_it() -> None:
     desk = table("hhh", rtts)
     play(desk, turn(desk), [Call(0, "call 1", 400.0), Call(1, "call 1", 400.0)], rtts)
     card = turn(desk)
-    assert set(card.due) == {None, 0, 1, 2}
+    assert set(card.send_at) == {None, 0, 1, 2}
     ks = play(desk, card, [Call(2, "call 1", 300.0), Call(1, "call 2", 500.0)], rtts)
     assert desk.answered(2, ks[2]) == "only-the-tied"
     assert desk.answered(1, ks[1]) == "accepted"
@@ -243,13 +243,13 @@ def test_hexa_20_patience_counts_from_the_showing() -> None:
     desk = table("hh", (20.0, 20.0), patience_s=10)
     card = turn(desk)
     desk.pass_until(lambda: desk.texts[-1] == (CLOCK, "unclaimed"))
-    assert desk.now - max(card.due.values()) == pytest.approx(10_000, abs=50)
+    assert desk.now - max(card.send_at.values()) == pytest.approx(10_000, abs=50)
 
 
 def test_a_call_within_the_patience_counts_though_it_is_still_being_judged() -> None:
     desk = table("hh", (0.0, 300.0), patience_s=1)
     card = shown(desk)
-    desk.pass_time(999 - (desk.now - max(card.due.values())))
+    desk.pass_time(999 - (desk.now - max(card.send_at.values())))
     k = desk.act(0, "call 1", saw=card.n, interval=980.0)
     assert desk.silent(0, k), "the far player may have been first"
     desk.pass_time(WINDOW)
@@ -288,11 +288,11 @@ def test_pausing_before_the_card_is_shown_tells_everything_in_order() -> None:
     card = turn(desk)
     desk.live.pause(desk.now)
     desk.pump()
-    assert all(desk.published[-1].due[seat] >= card.due[seat] for seat in (0, 1, None))
+    assert all(desk.published[-1].send_at[seat] >= card.send_at[seat] for seat in (0, 1, None))
     desk.live.resume(desk.now)
     desk.pump()
     following = turn(desk)
-    assert min(following.due.values()) >= max(card.due.values()) + REVEAL_LEAST
+    assert min(following.send_at.values()) >= max(card.send_at.values()) + REVEAL_LEAST
 
 
 def test_pausing_twice_and_resuming_twice_is_pausing_once() -> None:
@@ -355,7 +355,7 @@ def called_after(ms: float) -> Thinker:
 def test_a_stand_in_plays_after_the_grace_and_the_log_says_so() -> None:
     desk = Desk(new_match(HEXA, "hh"), think=called_after(500.0))
     desk.disconnect(0)
-    assert desk.pass_until(lambda: desk.live.chairs[0].stood_in) == pytest.approx(8_000)
+    assert desk.pass_until(lambda: desk.live.seats[0].stood_in) == pytest.approx(8_000)
     desk.pass_until(lambda: (0, "call impossible") in desk.texts)
     marked = [entry for entry in desk.match.entries if entry.seat == 0]
     assert {entry.about.by for entry in marked} == {"stand-in"}
@@ -367,7 +367,7 @@ def test_the_seat_is_given_back_at_once_even_in_the_middle_of_a_race() -> None:
     desk = Desk(new_match(HEXA, "hhh"), think=called_after(3_000.0))
     desk.disconnect(1)
     card = shown(desk)
-    desk.pass_until(lambda: desk.live.chairs[1].stood_in)
+    desk.pass_until(lambda: desk.live.seats[1].stood_in)
     desk.pass_time(1_000)
     desk.connect(1, 20.0)
     k = desk.act(1, "call 1", saw=card.n)
@@ -384,7 +384,7 @@ def test_a_call_that_a_stand_in_has_made_stands() -> None:
     desk.live.left(1, desk.now)
     desk.pump()
     card = shown(desk)
-    desk.pass_time(card.due[0] + 200 + NOMINAL_PAINT + 310 - desk.now)
+    desk.pass_time(card.send_at[0] + 200 + NOMINAL_PAINT + 310 - desk.now)
     assert desk.texts[-1] == (0, "turn"), "the far players may have been first"
     desk.connect(1, 20.0)
     desk.pass_time(WINDOW)
@@ -411,7 +411,7 @@ def test_a_stand_in_does_not_see_a_card_before_the_others() -> None:
     card = turn(desk)
     desk.live.left(1, desk.now)
     desk.pump()
-    paint = max(card.due.values()) + NOMINAL_PAINT
+    paint = max(card.send_at.values()) + NOMINAL_PAINT
     assert desk.thoughts[-1].now == paint
     desk.pass_until(lambda: (1, "call impossible") in desk.texts)
     assert paint + 500 <= desk.now <= paint + 500 + WINDOW
@@ -419,7 +419,7 @@ def test_a_stand_in_does_not_see_a_card_before_the_others() -> None:
 
 def test_a_bot_that_is_sent_away_plays_on_as_it_is() -> None:
     desk = Desk(new_match(HEXA, "hb"), think=called_after(500.0))
-    desk.live.chairs[1].level = "expert"
+    desk.live.seats[1].level = "expert"
     desk.live.left(1, desk.now)
     desk.pump()
     shown(desk)

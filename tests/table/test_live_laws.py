@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from cartable.games.registry import ALL
 from cartable.kernel import AnyGame, Seat, Tempo
-from cartable.table.live import Answered
+from cartable.table.live import ReplyKind
 from cartable.table.match import Numbered
 from cartable.table.reading import LogReader
 from cartable.table.referee import CONTEST_WINDOW, WINDOW
@@ -75,16 +75,16 @@ def law_the_log_is_the_match(done: Simulation, moments: list[Moment]) -> None:
 def law_every_sending_is_answered_once(done: Simulation) -> None:
     """Accepted, refused or late for the first, already judged for the others. A crash may cut an answer off."""
     sent = Counter((each.life, each.seat, each.k) for each in done.sent)
-    given_: defaultdict[tuple[int, Seat, int], list[Answered]] = defaultdict(list)
+    given_: defaultdict[tuple[int, Seat, int], list[ReplyKind]] = defaultdict(list)
     for got in done.given:
-        given_[got.life, got.answer.seat, got.answer.k].append(got.answer.answer)
+        given_[got.life, got.answer.seat, got.answer.k].append(got.answer.kind)
     assert given_.keys() <= sent.keys(), "an answer to nothing"
     for key, times in sent.items():
         answers = given_[key]
         assert len(answers) == times or (key[0] < done.life and len(answers) < times), f"{key}: {answers}"
-        assert all(answer is Answered.ALREADY for answer in answers[1:]), f"{key}: {answers}"
+        assert all(answer is ReplyKind.ALREADY for answer in answers[1:]), f"{key}: {answers}"
     for key, answers in given_.items():
-        if answers[:1] == [Answered.ALREADY]:
+        if answers[:1] == [ReplyKind.ALREADY]:
             assert _known_before(done, key), f"{key} was never judged"
 
 
@@ -111,18 +111,18 @@ def law_accepted_acts_stand_in_the_log(done: Simulation, moments: list[Moment]) 
             assert k > last.get(seat, -1), f"{k} of seat {seat} comes after {last[seat]}"
             standing[seat, k] = entry.n
             last[seat] = k
-    accepted = {(got.answer.seat, got.answer.k): got.answer.n for got in done.given if _is(got, Answered.ACCEPTED)}
+    accepted = {(got.answer.seat, got.answer.k): got.answer.n for got in done.given if _is(got, ReplyKind.ACCEPTED)}
     assert accepted.items() <= standing.items()
     assert standing.keys() <= {(each.seat, each.k) for each in done.sent}
     assert not standing.keys() & {
         (got.answer.seat, got.answer.k)
         for got in done.given
-        if _is(got, Answered.REFUSED, Answered.LATE) and got.life == done.life
+        if _is(got, ReplyKind.REFUSED, ReplyKind.LATE) and got.life == done.life
     }
 
 
-def _is(got: Got, *answers: Answered) -> bool:
-    return got.answer.answer in answers
+def _is(got: Got, *answers: ReplyKind) -> bool:
+    return got.answer.kind in answers
 
 
 def law_everybody_reads_the_same(done: Simulation, moments: list[Moment]) -> None:
@@ -164,8 +164,8 @@ def law_nothing_is_told_before_its_commit(done: Simulation) -> None:
 def law_nobody_is_told_things_out_of_order(done: Simulation) -> None:
     due: dict[tuple[int, Seat | None], float] = {}
     for stage, _, life in done.published:
-        for seat in {*stage.due, *(person.seat for person in done.people)}:
-            at = stage.due.get(seat, stage.due[None])
+        for seat in {*stage.send_at, *(person.seat for person in done.people)}:
+            at = stage.send_at.get(seat, stage.send_at[None])
             assert at >= due.get((life, seat), 0.0), f"{stage.n} before what came before it, to seat {seat}"
             due[life, seat] = at
 
@@ -178,14 +178,14 @@ def law_the_referee_waits_no_longer_than_the_window(done: Simulation) -> None:
     for each in done.sent:
         arrived.setdefault((each.life, each.seat, each.k), each)
     first: dict[tuple[int, int], float] = {}
-    refused = {(got.life, got.answer.seat, got.answer.k) for got in done.given if _is(got, Answered.REFUSED)}
+    refused = {(got.life, got.answer.seat, got.answer.k) for got in done.given if _is(got, ReplyKind.REFUSED)}
     for key, each in arrived.items():
         if each.text.startswith("call") and key not in refused:
             race = each.life, each.saw
             first[race] = min(first.get(race, each.at), each.at)
     for got in done.given:
         since = arrived[got.life, got.answer.seat, got.answer.k]
-        if done.game.tempo is Tempo.HANDS and not _is(got, Answered.ALREADY):
+        if done.game.tempo is Tempo.HANDS and not _is(got, ReplyKind.ALREADY):
             assert got.at - since.at <= CONTEST_WINDOW + CLOSE
-        elif _is(got, Answered.ACCEPTED) and since.text.startswith("call"):
+        elif _is(got, ReplyKind.ACCEPTED) and since.text.startswith("call"):
             assert got.at - first[got.life, since.saw] <= WINDOW + CLOSE

@@ -12,7 +12,7 @@ from cartable.games.trio.state import Phase, TrioOptions
 from cartable.kernel import CLOCK, Act
 from cartable.table.live import Over, TableSettings, Think
 from cartable.table.referee import CONTEST_WINDOW, Verdict
-from cartable.table.referee.line import NOMINAL_PAINT
+from cartable.table.referee.latency import NOMINAL_PAINT
 from tests.kit.live import Desk, Thinker, minds, new_match
 
 GIVEN: dict[str, Any] = {
@@ -53,7 +53,7 @@ def play(desk: Desk, rtts: tuple[float, ...], moves: list[Move]) -> dict[tuple[i
     desk.act(2, "lay 1-yellow-moon different on 5-green-drop")
     desk.pass_until(lambda: desk.published != [])
     stage = desk.published[-1]
-    painted = {seat: stage.due[seat] + rtt / 2 + NOMINAL_PAINT for seat, rtt in enumerate(rtts)}
+    painted = {seat: stage.send_at[seat] + rtt / 2 + NOMINAL_PAINT for seat, rtt in enumerate(rtts)}
     posts = [(at + rtts[seat] / 2, seat, Move(seat, "", 0.0)) for seat, at in painted.items()]
     posts += [(painted[move.seat] + move.after + rtts[move.seat] / 2, move.seat, move) for move in moves]
     ks = {}
@@ -340,7 +340,7 @@ def test_a_bot_sees_what_is_new_when_everybody_does() -> None:
     desk.connect(1, 200.0)
     desk.act(0, RED)
     desk.pass_until(lambda: bool(desk.published))
-    assert desk.thoughts[-1].now == pytest.approx(desk.published[-1].due[1] + 100.0 + 12.0)
+    assert desk.thoughts[-1].now == pytest.approx(desk.published[-1].send_at[1] + 100.0 + 12.0)
 
 
 def test_a_bot_whose_top_has_gone_looks_again() -> None:
@@ -382,7 +382,7 @@ def laying(think: Think) -> tuple[Act | None, float]:
 def test_a_stand_in_lays_until_its_player_is_back() -> None:
     desk = Desk(new_match(TRIO, "hh", None, two_hands()), think=laying)
     desk.disconnect(1)
-    assert desk.pass_until(lambda: desk.live.chairs[1].stood_in) == pytest.approx(8_000)
+    assert desk.pass_until(lambda: desk.live.seats[1].stood_in) == pytest.approx(8_000)
     desk.pass_until(lambda: any(seat == 1 for seat, _ in desk.texts))
     assert {entry.about.by for entry in desk.match.entries if entry.seat == 1} == {"stand-in"}
     laid = len(desk.texts)

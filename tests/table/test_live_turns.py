@@ -10,9 +10,8 @@ from cartable.games.push import PUSH
 from cartable.games.quinto import QUINTO
 from cartable.games.registry import ALL
 from cartable.kernel import Act, AnyGame, Seat, Tempo
-from cartable.table.live import Chair, LiveMatch, LocalHost, TableSettings, Think
-from cartable.table.live.people import Lapse, lapses
-from cartable.table.live.waits import Turns
+from cartable.table.live import LiveMatch, LocalHost, SeatState, TableSettings, Think
+from cartable.table.live.people import People, Timeout
 from tests.kit.live import Desk, minds, new_match, taken_up
 
 
@@ -28,8 +27,8 @@ def test_an_absent_player_has_forty_seconds_on_the_own_turn() -> None:
     desk = Desk(new_match(PUSH, "hh"), think=first_act)
     desk.disconnect(0)
     desk.disconnect(1)
-    assert desk.pass_until(lambda: desk.live.chairs[0].stood_in) == pytest.approx(40_000)
-    assert not desk.live.chairs[1].stood_in, "it is not their turn"
+    assert desk.pass_until(lambda: desk.live.seats[0].stood_in) == pytest.approx(40_000)
+    assert not desk.live.seats[1].stood_in, "it is not their turn"
     desk.pass_until(lambda: marks(desk, 0) != [])
     assert set(marks(desk, 0)) == {"stand-in"}
 
@@ -41,16 +40,16 @@ def test_time_away_before_the_own_turn_does_not_count() -> None:
     for text in ("draw", "place 1", "stop", "take 1"):
         desk.act(0, text)
     assert desk.live.game.actors(desk.live.state) == {1}
-    assert desk.pass_until(lambda: desk.live.chairs[1].stood_in) == pytest.approx(40_000)
+    assert desk.pass_until(lambda: desk.live.seats[1].stood_in) == pytest.approx(40_000)
 
 
 def test_who_is_back_has_the_seat_at_once() -> None:
     """What the stand-in was about to do is not done."""
     desk = Desk(new_match(PUSH, "hh"), think=first_act)
     desk.disconnect(0)
-    desk.pass_until(lambda: desk.live.chairs[0].stood_in)
+    desk.pass_until(lambda: desk.live.seats[0].stood_in)
     desk.connect(0)
-    assert not desk.live.chairs[0].stood_in
+    assert not desk.live.seats[0].stood_in
     desk.pass_time(60_000)
     assert desk.texts == []
     desk.act(0, "draw")
@@ -61,14 +60,14 @@ def test_who_is_back_has_the_seat_at_once() -> None:
 def test_a_stand_in_is_fair_unless_the_table_says_otherwise(settings: TableSettings, level: str) -> None:
     desk = Desk(new_match(PUSH, "hh"), settings)
     desk.disconnect(0)
-    desk.pass_until(lambda: desk.live.chairs[0].stood_in)
+    desk.pass_until(lambda: desk.live.seats[0].stood_in)
     assert [think.level for think in desk.thoughts] == [level]
 
 
 def test_a_thought_is_awaited_until_the_table_moves_on() -> None:
     desk = Desk(new_match(PUSH, "hh"))
     desk.disconnect(0)
-    desk.pass_until(lambda: desk.live.chairs[0].stood_in)
+    desk.pass_until(lambda: desk.live.seats[0].stood_in)
     (think,) = desk.thoughts
     assert desk.live.awaits(0, think.asked)
     assert not desk.live.awaits(1, think.asked)
@@ -80,10 +79,10 @@ def test_a_late_answer_of_a_stand_in_is_dropped() -> None:
     """Bots may think in another process: the player is back before the answer is."""
     desk = Desk(new_match(PUSH, "hh"))
     desk.disconnect(0)
-    desk.pass_until(lambda: desk.live.chairs[0].stood_in)
+    desk.pass_until(lambda: desk.live.seats[0].stood_in)
     (think,) = desk.thoughts
     desk.connect(0)
-    desk.live.intend(0, think.asked, think.legal[0], desk.now, desk.now)
+    desk.live.bot_decided(0, think.asked, think.legal[0], desk.now, desk.now)
     desk.pass_time(10_000)
     assert desk.texts == []
 
@@ -101,7 +100,7 @@ def test_being_cut_off_twice_is_being_away_once() -> None:
     desk.disconnect(0)
     desk.pass_time(30_000)
     desk.disconnect(0)
-    assert desk.pass_until(lambda: desk.live.chairs[0].stood_in) == pytest.approx(10_000)
+    assert desk.pass_until(lambda: desk.live.seats[0].stood_in) == pytest.approx(10_000)
 
 
 def test_nobody_is_hurried_unasked() -> None:
@@ -117,7 +116,7 @@ def test_a_turn_limit_makes_one_decision_for_the_player() -> None:
     assert desk.texts == []
     desk.pass_until(lambda: desk.texts != [])
     assert marks(desk, 0) == ["stand-in"]
-    assert not desk.live.chairs[0].stood_in
+    assert not desk.live.seats[0].stood_in
     decided = desk.now
     desk.pass_until(lambda: len(desk.texts) == 2)
     assert desk.now - decided == pytest.approx(20_700), "the next decision has its own time, and the bot its pause"
@@ -153,14 +152,12 @@ def test_an_act_of_the_player_comes_before_the_hurried_one() -> None:
 
 def test_where_all_decide_together_each_has_the_whole_time() -> None:
     """Who has just acted begins anew; the others' time goes on."""
-    turns = Turns()
-    turns.set((0, 1), (), 0.0)
-    turns.set((0, 1), {0}, 5_000.0)
-    chairs = [Chair("Ann"), Chair("Bob")]
-    limits = TableSettings(turn_limit_s=10)
-    state = PUSH.start(PUSH.options(), 2)
-    found = lapses(PUSH, state, chairs, settings=limits, turns=turns, hurried=())
-    assert list(found) == [(15_000.0, 0, Lapse.SLOW), (10_000.0, 1, Lapse.SLOW)]
+    seats = [SeatState("Ann"), SeatState("Bob")]
+    people = People(PUSH, seats, TableSettings(turn_limit_s=10), in_turns=True)
+    people.may_act((0, 1), (), 0.0)
+    people.may_act((0, 1), {0}, 5_000.0)
+    found = people.timeouts(PUSH.start(PUSH.options(), 2))
+    assert list(found) == [(15_000.0, 0, Timeout.SLOW), (10_000.0, 1, Timeout.SLOW)]
 
 
 def test_a_bot_lets_its_turn_be_seen() -> None:
@@ -189,7 +186,7 @@ def test_an_absence_counts_afresh_after_a_pause() -> None:
     desk.pass_time(1e6)
     desk.live.resume(desk.now)
     desk.pump()
-    assert desk.pass_until(lambda: desk.live.chairs[0].stood_in) == pytest.approx(40_000)
+    assert desk.pass_until(lambda: desk.live.seats[0].stood_in) == pytest.approx(40_000)
 
 
 def test_bots_are_asked_again_after_a_pause() -> None:
@@ -205,7 +202,7 @@ def test_a_restart_begins_the_grace_anew() -> None:
     desk = Desk(new_match(PUSH, "hh"))
     desk.act(0, "draw")
     again = Desk(taken_up(desk.log), think=first_act, present=False, now=7.0)
-    assert again.pass_until(lambda: again.live.chairs[0].stood_in) == pytest.approx(40_000)
+    assert again.pass_until(lambda: again.live.seats[0].stood_in) == pytest.approx(40_000)
     assert again.match.entries == desk.match.entries
 
 
@@ -219,7 +216,7 @@ def test_all_who_decide_together_are_asked_and_answered() -> None:
 @pytest.mark.parametrize("game", ALL, ids=lambda game: game.id)
 def test_a_local_host_plays_a_whole_match_in_no_time(game: AnyGame) -> None:
     match = new_match(game, "bb")
-    chairs = [Chair(name, "bot", "easy") for name in ("Ann", "Bob")]
+    chairs = [SeatState(name, "bot", "easy") for name in ("Ann", "Bob")]
     log: list[bytes] = []
     told: list[Any] = []
     live = LiveMatch(match, chairs, TableSettings(), Random(1), 0.0)

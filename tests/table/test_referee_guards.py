@@ -5,22 +5,22 @@ from random import Random
 
 import pytest
 
-from cartable.table.referee import Line, Record, restless
+from cartable.table.referee import HonestyRecord, Latency
 from cartable.table.referee.guards import TESTED
-from cartable.table.referee.line import accept
+from cartable.table.referee.latency import accept
 
-STEADY = Line(rtts=(30.0,) * 32)
+STEADY = Latency(rtts=(30.0,) * 32)
 
 
-def called(residuals: list[float]) -> Record:
-    record = Record()
+def called(residuals: list[float]) -> HonestyRecord:
+    record = HonestyRecord()
     for residual in residuals:
         record = record.called(residual)
     return record
 
 
-def acked(races: list[float], updates: list[float]) -> Record:
-    record = Record()
+def acked(races: list[float], updates: list[float]) -> HonestyRecord:
+    record = HonestyRecord()
     for ack in races:
         record = record.raced(ack)
     for ack in updates:
@@ -67,7 +67,7 @@ def test_acks(races: list[float], updates: list[float], delayed: bool) -> None:
 
 
 def test_a_line_without_pings_proves_nothing_against_its_acks() -> None:
-    assert not acked([400.0] * 20, []).acks_delayed(Line())
+    assert not acked([400.0] * 20, []).acks_delayed(Latency())
 
 
 def test_a_record_keeps_the_newest() -> None:
@@ -87,13 +87,6 @@ def test_honest_lines_rarely_fail_the_stamp_test(mean: float, most: float) -> No
     assert failed <= most * 1000
 
 
-@pytest.mark.parametrize(
-    ("rtts", "found"), [((30, 30, 30, 30, 30, 30, 111), False), ((30, 30, 111, 111), True), ((), False)]
-)
-def test_a_restless_line(rtts: tuple[float, ...], found: bool) -> None:
-    assert restless(Line(rtts=rtts)) is found
-
-
 def test_a_claim_that_is_no_number_never_reaches_the_record() -> None:
     """An infinite residual would poison the median; such a claim is dropped in the receipt."""
-    assert accept(STEADY.span(), 540, 40, inf).claim is None
+    assert accept(STEADY.bounds(), 540, 40, inf).claim is None

@@ -243,4 +243,4 @@ async def test_the_referee_knows_how_late_arrivals_are_stamped(tmp_path: Path) -
         here.server.house.lag.ms = 7.0
         connection._unanswered[1000] = 0.0
         connection.ponged(1000, 20.0)
-        assert play.live._lines.known[0].loop_lag == 7.0
+        assert play.live._latencies.known[0].loop_lag == 7.0

@@ -19,8 +19,8 @@ from cartable.server.tables.connection import Connection
 from cartable.server.tables.registry import Hall
 from cartable.server.tables.table import TableHost
 from cartable.server.tables.views import ENCODER, opinion
-from cartable.table.live.refusals import NOT_PLAYING
-from cartable.table.referee import Line
+from cartable.table.live import NOT_PLAYING
+from cartable.table.referee import Latency
 from cartable.wire import PROTOCOL, down, up
 
 HELLO_S: Final = 10.0
@@ -177,7 +177,7 @@ class Session:
         if place is None and self._table.crowded:
             self._bye("too-many", "spectators")
             return
-        line = Line(clock_step=message.clock)
+        line = Latency(clock_step=message.clock)
         limits = self._house.config.limits
         self._connection = Connection(self._link, place, line, self._house.metrics, limits.backlog_bytes)
         self._table.connect(self._connection, message.match, message.since)

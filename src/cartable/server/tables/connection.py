@@ -10,7 +10,7 @@ from cartable.server.common.clock import now_ms
 from cartable.server.common.metrics import Metrics
 from cartable.server.sockets.websocket import MOVED, Link
 from cartable.server.tables.views import ENCODER, Board
-from cartable.table.referee import Line
+from cartable.table.referee import Latency
 from cartable.wire import down
 
 QUICK_PINGS: Final = 8
@@ -37,7 +37,7 @@ CLOSE_CODES: Final = {"newer": 4001, "reload": 4002, "kicked": 4003, "bad-messag
 class Connection:
     """A player's socket (`place`), or a spectator's. `seat` is the place's in the match that is on."""
 
-    def __init__(self, link: Link, place: int | None, line: Line, metrics: Metrics, backlog_bytes: int) -> None:
+    def __init__(self, link: Link, place: int | None, line: Latency, metrics: Metrics, backlog_bytes: int) -> None:
         self.place = place
         self.seat: Seat | None = None
         self.line = line

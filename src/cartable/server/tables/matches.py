@@ -20,7 +20,7 @@ from cartable.server.tables.running_match import Around, Play, Shown
 from cartable.table.dealers import FairDealer
 from cartable.table.fairdeal import fingerprint
 from cartable.table.header import Seated
-from cartable.table.live import Chair, LiveMatch, TableSettings
+from cartable.table.live import LiveMatch, SeatState, TableSettings
 from cartable.table.match import Match
 from cartable.table.reading import LogReader
 from cartable.wire import down
@@ -196,7 +196,7 @@ class Matches:
 
     def _tell_start(self, connection: Connection) -> None:
         if self._starts is not None:
-            on_its_way = connection.line.span().med / 2
+            on_its_way = connection.line.bounds().med / 2
             connection.send(down.MatchStarts(max(0, round(self._starts - now_ms() - on_its_way))))
 
     def _dealt(self, deal: Deal, agreed: Agreed) -> None:
@@ -245,12 +245,12 @@ class Matches:
 
     def _run(self, row: MatchRow, match: Match, agreed: Agreed, *, parts: int, gone: Sequence[int] = ()) -> None:
         now = now_ms()
-        chairs = [
-            Chair(seated.name, seated.kind, seated.level, present=seated.kind == "bot", absent_since=now)
+        seats = [
+            SeatState(seated.name, seated.kind, seated.level, present=seated.kind == "bot", absent_since=now)
             for seated in match.header.seats
         ]
         base = Shown(len(match.entries) - 1, match.state)
-        live = LiveMatch(match, chairs, agreed.settings, REVEALS, now)
+        live = LiveMatch(match, seats, agreed.settings, REVEALS, now)
         around = Around(
             self._house.store,
             self._table.lease,
@@ -289,7 +289,7 @@ class Matches:
             connection.hurry_pings()
         if seat is not None:
             play.live.connected(seat, connection.line, now_ms())
-            play.live.written(seat, len(play.live.match.entries) - 1, now_ms())
+            play.live.sent(seat, len(play.live.match.entries) - 1, now_ms())
             connection.measured = lambda rtt: play.live.pinged(seat, rtt, self._house.lag.ms)
             play.pump()
 

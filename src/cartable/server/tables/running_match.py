@@ -18,9 +18,19 @@ from cartable.server.tables.connection import Connection
 from cartable.server.tables.views import Boards, Update, answer, numbered
 from cartable.server.thinking.pool import Thinkers
 from cartable.server.thinking.process import Mind
-from cartable.table.live import AT_ONCE, Answer, Answered, Effect, LiveMatch, Over, Publish, Think, told_to
-from cartable.table.live import Store as Append
-from cartable.table.live.refusals import STOPPED
+from cartable.table.live import (
+    AT_ONCE,
+    STOPPED,
+    Append,
+    Effect,
+    LiveMatch,
+    Over,
+    Publish,
+    Reply,
+    ReplyKind,
+    Think,
+    visible_to,
+)
 from cartable.table.log import GIVEN_UP
 from cartable.wire import down
 
@@ -80,7 +90,7 @@ class Play:
         self._metrics.acts += 1
         if self.stopped:
             if (seat, k) not in self._unanswered:  # it may stand: whoever asks again once that is known is told
-                self._answer(Answer(seat, k, Answered.REFUSED, refused=STOPPED))
+                self._answer(Reply(seat, k, ReplyKind.REFUSED, refused=STOPPED))
                 self._flush()
             return
         self._unanswered[seat, k] = None
@@ -142,28 +152,28 @@ class Play:
         self.close()
         if not isinstance(error, Unsure | LeaseLost):
             for seat, k in list(self._unanswered):
-                self._answer(Answer(seat, k, Answered.REFUSED, refused=STOPPED))
+                self._answer(Reply(seat, k, ReplyKind.REFUSED, refused=STOPPED))
             self._flush()
         self._around.failed(error)
 
-    def _answer(self, given: Answer) -> None:
+    def _answer(self, given: Reply) -> None:
         self._told = True
         self._unanswered.pop((given.seat, given.k), None)
-        self._count(given.answer)
+        self._count(given.kind)
         for connection in self._connections():
             if connection.seat == given.seat:
                 connection.queue(answer(given))
 
-    def _count(self, answered: Answered) -> None:
+    def _count(self, answered: ReplyKind) -> None:
         metrics = self._metrics
         match answered:
-            case Answered.ACCEPTED:
+            case ReplyKind.ACCEPTED:
                 metrics.accepted += 1
-            case Answered.REFUSED:
+            case ReplyKind.REFUSED:
                 metrics.refused += 1
-            case Answered.LATE:
+            case ReplyKind.LATE:
                 metrics.late += 1
-            case Answered.ALREADY:
+            case ReplyKind.ALREADY:
                 metrics.already += 1
 
     def sight(self, seat: Seat) -> tuple[Any, tuple[Act, ...]]:
@@ -185,7 +195,7 @@ class Play:
     def _thought(self, think: Think, act: Any, at: float) -> None:
         self._thinking.pop(think.seat, None)
         if not self.stopped:
-            self.live.intend(think.seat, think.asked, act, at, now_ms())
+            self.live.bot_decided(think.seat, think.asked, act, at, now_ms())
             # Asked in place: the pump that asked goes on by itself.
             self._loop.call_soon(self.pump)
 
@@ -232,7 +242,7 @@ class Play:
         now = now_ms()
         self._told = True
         update = self._update(stage)
-        if not self._stages and (stage.due is AT_ONCE or max(stage.due.values()) <= now):
+        if not self._stages and (stage.send_at is AT_ONCE or max(stage.send_at.values()) <= now):
             self._base = Shown(stage.n, stage.state)
             for connection in self._connections():
                 if connection.staged:
@@ -247,7 +257,7 @@ class Play:
 
     def _prune(self, now: float) -> None:
         """Stages that everybody has been shown are the new base."""
-        while self._stages and max(self._stages[0].due.values()) <= now:
+        while self._stages and max(self._stages[0].send_at.values()) <= now:
             stage = self._stages.pop(0)
             self._base = Shown(stage.n, stage.state)
 
@@ -277,7 +287,7 @@ class Play:
             return
         connection.queue(text)
         if stage.race and seat is not None and not connection.closed:
-            self.live.written(seat, stage.n, now_ms())
+            self.live.sent(seat, stage.n, now_ms())
             connection.trail()
 
     def snapshot(self, connection: Connection, since: tuple[int, int] | None = None) -> None:
@@ -290,7 +300,7 @@ class Play:
         board = Boards(self.live.game, shown.state).of(seat)
         feed = self.live.feed
         missed = feed.since(seat, *since) if since is not None else None
-        known = (told_to(tuple(feed.latest(LOG_SHOWN, shown.n)), seat)) if missed is None else missed
+        known = (visible_to(tuple(feed.latest(LOG_SHOWN, shown.n)), seat)) if missed is None else missed
         connection.send(
             down.Snapshot(
                 match=self.id,
@@ -313,14 +323,14 @@ class Play:
 
 def _due(stage: Publish, seat: Seat | None) -> float:
     """When a seat is shown a stage; who came later sees it with the spectators."""
-    due = stage.due.get(seat)
-    return stage.due[None] if due is None else due
+    due = stage.send_at.get(seat)
+    return stage.send_at[None] if due is None else due
 
 
 _DO: Final[dict[type[Effect], Callable[[Play, Any], None]]] = {
     Append: Play._append,
     Publish: Play._publish,
-    Answer: Play._answer,
+    Reply: Play._answer,
     Think: Play._think,
     Over: Play._ended,
 }

@@ -18,8 +18,7 @@ from cartable.server.tables.connection import Connection
 from cartable.server.tables.matches import Agreed, Matches
 from cartable.server.tables.names import BAD_NAME, bot_name, clean_name
 from cartable.server.tables.views import ENCODER
-from cartable.table.live import TableSettings
-from cartable.table.live.refusals import STOPPED
+from cartable.table.live import STOPPED, TableSettings
 from cartable.table.room import HOST_ONLY, MATCH_ON, NO_MATCH, NO_SUCH_PLACE, Place, Room
 from cartable.wire import PROTOCOL, down
 
@@ -121,7 +120,7 @@ class TableHost:
             self._idle_timer = None
         play = self.matches.play
         seat = self.matches.seat_of(place)
-        k = play.live.chairs[seat].k if play is not None and seat is not None else -1
+        k = play.live.seats[seat].k if play is not None and seat is not None else -1
         connection.caught_up = lambda: self._catch_up(connection)
         connection.send(down.Welcome(v=PROTOCOL, table=self.info(), place=place, k=k))
         self.matches.join(connection, since if play is not None and match == play.id else None)
@@ -230,7 +229,7 @@ class TableHost:
             ready=place.ready,
             seat=seat,
             present=bot or connection is not None,
-            stood_in=seat is not None and play is not None and play.live.chairs[seat].stood_in,
+            stood_in=seat is not None and play is not None and play.live.seats[seat].stood_in,
             bars=bars,
         )
 

@@ -8,8 +8,7 @@ from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
 from cartable.kernel import AnyGame, Outcome, Refused, Seat
-from cartable.table.live import Answer as Judged
-from cartable.table.live import Publish, public, told_to
+from cartable.table.live import Publish, Reply, all_public, visible_to
 from cartable.table.match import Numbered
 from cartable.table.referee import Receipt
 from cartable.wire import down
@@ -66,7 +65,7 @@ class Update:
         self._outcome = outcome
         self._boards = Boards(game, stage.state)
         self._receipts = tuple(map(receipt, stage.receipts)) if stage.receipts else ()
-        self._events = stage.events if game.same_for_all and public(stage.events) else None
+        self._events = stage.events if game.same_for_all and all_public(stage.events) else None
         """What everybody is told; None: not all see or are told the same."""
         self._from: Any = None
         self._shared: bytes | None = None
@@ -78,7 +77,7 @@ class Update:
         after = self._boards.of(seat)
         legal = after.legal if after.legal != before.legal else UNSET
         if self._events is None:
-            return after, self._text(told_to(self._stage.events, seat), before, after, legal)
+            return after, self._text(visible_to(self._stage.events, seat), before, after, legal)
         if self._from is not before.view:
             self._from = before.view
             self._shared = self._text(self._events, before, after, UNSET)
@@ -110,9 +109,9 @@ def receipt(given: Receipt) -> down.ReceiptInfo:
     return down.ReceiptInfo(given.seat, given.call, given.time, given.give, given.verdict.value, given.gap)
 
 
-def answer(judged: Judged) -> bytes:
+def answer(judged: Reply) -> bytes:
     """The answer to an act."""
-    told: Any = judged.answer  # written as its value
+    told: Any = judged.kind  # written as its value
     if judged.refused is None:
         return ENCODER.encode(down.Answer(judged.k, told, judged.n))
     return ENCODER.encode(down.Answer(judged.k, told, judged.n, *_why(judged.refused)))

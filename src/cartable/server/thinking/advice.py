@@ -17,7 +17,7 @@ from cartable.server.store import MatchRow, Store
 from cartable.server.tables import archive
 from cartable.server.tables.table import TableHost
 from cartable.server.thinking.pool import Thinkers
-from cartable.table.live.refusals import NOT_PLAYING
+from cartable.table.live import NOT_PLAYING
 from cartable.table.reading import LogReader
 from cartable.table.replay import turns
 from cartable.wire import rest

@@ -1,40 +1,44 @@
 """A match as it is played, by people and bots, in time: `LiveMatch` and what it asks of its host."""
 
-from cartable.table.live.chairs import Chair, TableSettings
 from cartable.table.live.effects import (
     AT_ONCE,
-    Answer,
-    Answered,
+    NOT_PLAYING,
+    STOPPED,
+    TABLE_REFUSALS,
+    Append,
     Effect,
     Over,
     Publish,
-    Store,
+    Reply,
+    ReplyKind,
     Think,
-    public,
-    told_to,
+    all_public,
+    visible_to,
 )
-from cartable.table.live.feed import Feed
-from cartable.table.live.host import LocalHost, Thinker, Told
+from cartable.table.live.host import LocalHost, News, Thinker
 from cartable.table.live.match import LiveMatch
-from cartable.table.live.refusals import TABLE_REFUSALS
+from cartable.table.live.people import SeatState, TableSettings
+from cartable.table.live.publisher import Feed
 
 __all__ = [
     "AT_ONCE",
+    "NOT_PLAYING",
+    "STOPPED",
     "TABLE_REFUSALS",
-    "Answer",
-    "Answered",
-    "Chair",
+    "Append",
     "Effect",
     "Feed",
     "LiveMatch",
     "LocalHost",
+    "News",
     "Over",
     "Publish",
-    "Store",
+    "Reply",
+    "ReplyKind",
+    "SeatState",
     "TableSettings",
     "Think",
     "Thinker",
-    "Told",
-    "public",
-    "told_to",
+    "all_public",
+    "visible_to",
 ]

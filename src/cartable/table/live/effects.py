@@ -1,7 +1,7 @@
-"""What a live match asks of whoever hosts it: to store, to publish, to answer, to let a bot think.
+"""What a live match asks of its host: append to the log, publish, reply, let a bot think.
 
-The host stores and commits first, says so with `committed`, and only then gets what is to be told: nobody is ever told
-of an act that a crash could still undo.
+The host appends and commits first, says so with `committed`, and only then gets what is to be published: nobody is ever
+told of an act that a crash could still undo.
 """
 
 from collections.abc import Mapping
@@ -15,9 +15,17 @@ from cartable.kernel import Act, Outcome, Refused, Seat
 from cartable.table.match import Numbered
 from cartable.table.referee import Receipt
 
+# What the table itself refuses, whatever the game; the catalogue has a sentence for each.
+PAUSED: Final = Refused("paused", "TABLE")
+UNREADABLE: Final = Refused("unreadable", "TABLE")
+CALLED_ALREADY: Final = Refused("called-already", "TABLE")
+STOPPED: Final = Refused("stopped", "TABLE")
+NOT_PLAYING: Final = Refused("not-playing", "TABLE")
+TABLE_REFUSALS: Final = (PAUSED, UNREADABLE, CALLED_ALREADY, STOPPED, NOT_PLAYING)
 
-class Answered(StrEnum):
-    """The four answers to an act, of which a player always gets one."""
+
+class ReplyKind(StrEnum):
+    """The four replies to an act, of which a player always gets one."""
 
     ACCEPTED = "accepted"
     REFUSED = "refused"
@@ -25,49 +33,46 @@ class Answered(StrEnum):
     LATE = "late"
 
 
-ACCEPTED: Final = Answered.ACCEPTED  # as nearly all are
-
-
-class Store(msgspec.Struct, frozen=True):
-    """Append these lines, then say `committed(n)`."""
+class Append(msgspec.Struct, frozen=True):
+    """Append these lines to the log, then say `committed(n)`."""
 
     n: int
     lines: tuple[bytes, ...]
 
 
 AT_ONCE: Final[Mapping[Seat | None, float]] = MappingProxyType({None: 0.0})
-"""Told to everybody as soon as can be."""
+"""Sent to everybody as soon as can be."""
 
 
 class Publish(msgspec.Struct, frozen=True):
-    """Tell what happened, to each seat what it may know (`told_to`), at its own instant; None stands for spectators.
+    """Tell each seat what it may know of the events (`visible_to`), at its own instant; None stands for spectators.
 
-    An instant in the past means at once. A seat that is not named gets it from the feed when it comes back. What is
-    shown beside the events (a view, legal acts) is to be made from `state`, which the match may already have left
-    behind: a raced card is in none of them before its instant.
+    An instant in the past means at once. A seat that is not named gets the events from the feed when it comes back.
+    Views and legal acts sent with the events must be made from `state`: the match itself may be further on, and a raced
+    card must not be seen before its instant.
     """
 
     n: int
     events: tuple[Numbered, ...]
-    due: Mapping[Seat | None, float]
+    send_at: Mapping[Seat | None, float]
     state: Any
     receipts: tuple[Receipt, ...] = ()
     race: bool = False
     """Shown to all at the same moment, because reactions to it are timed."""
 
 
-class Answer(msgspec.Struct, frozen=True):
-    """The answer to act number `k` of a seat."""
+class Reply(msgspec.Struct, frozen=True):
+    """The reply to act number `k` of a seat; `n` is the act's number in the log if it was accepted."""
 
     seat: Seat
     k: int
-    answer: Answered
+    kind: ReplyKind
     n: int | None = None
     refused: Refused | None = None
 
 
 class Think(msgspec.Struct, frozen=True):
-    """Ask the bot of this seat, then call `intend` with the same `asked`. `now` is when it sees the view."""
+    """Ask the bot of this seat, then call `bot_decided` with the same `asked`. `now` is when the bot sees the view."""
 
     seat: Seat
     level: str
@@ -83,16 +88,16 @@ class Over(msgspec.Struct, frozen=True):
     outcome: Outcome | None
 
 
-Effect = Store | Publish | Answer | Think | Over
+Effect = Append | Publish | Reply | Think | Over
 
 
-def told_to(events: tuple[Numbered, ...], seat: Seat | None) -> tuple[Numbered, ...]:
-    """Those of the events that a seat (None: a spectator) may be told."""
+def visible_to(events: tuple[Numbered, ...], seat: Seat | None) -> tuple[Numbered, ...]:
+    """Those of the events that a seat (None: a spectator) may see."""
     return tuple(numbered for numbered in events if numbered.event.to is None or numbered.event.to == seat)
 
 
-def public(events: tuple[Numbered, ...]) -> bool:
-    """May everybody be told all of them?"""
+def all_public(events: tuple[Numbered, ...]) -> bool:
+    """May everybody see all of them?"""
     for numbered in events:  # noqa: SIM110 - asked for every act: a generator would cost more than the question
         if numbered.event.to is not None:
             return False

@@ -1,4 +1,4 @@
-"""The simplest host of a live match: one process, bots asked in place, every line stored before it is told.
+"""The simplest host of a live match: one process, bots asked in place, every line stored before it is published.
 
 The terminal plays on it with a real clock, tests with one that is counted up.
 """
@@ -6,20 +6,21 @@ The terminal plays on it with a real clock, tests with one that is counted up.
 from collections.abc import Callable
 
 from cartable.kernel import Act
-from cartable.table.live.effects import Answer, Over, Publish, Store, Think
+from cartable.table.live.effects import Append, Over, Publish, Reply, Think
 from cartable.table.live.match import LiveMatch
 
 Thinker = Callable[[Think], tuple[Act | None, float]]
 """A bot's answer: what it will do (or nothing) and at which instant."""
 
-Told = Publish | Answer | Over
+News = Publish | Reply | Over
+"""What is meant for people."""
 
 
 class LocalHost:
-    """Does what a live match asks for; what is to be told to people is handed on."""
+    """Does what a live match asks for; what is meant for people is handed on to `tell`."""
 
     def __init__(
-        self, live: LiveMatch, think: Thinker, store: Callable[[tuple[bytes, ...]], None], tell: Callable[[Told], None]
+        self, live: LiveMatch, think: Thinker, store: Callable[[tuple[bytes, ...]], None], tell: Callable[[News], None]
     ) -> None:
         self.live = live
         self._think = think
@@ -31,12 +32,12 @@ class LocalHost:
         while effects := self.live.take():
             for effect in effects:
                 match effect:
-                    case Store(n, lines):
+                    case Append(n, lines):
                         self._store(lines)
                         self.live.committed(n, now)
                     case Think(seat, _, asked):
                         act, at = self._think(effect)
-                        self.live.intend(seat, asked, act, at, now)
+                        self.live.bot_decided(seat, asked, act, at, now)
                     case _:
                         self._tell(effect)
 

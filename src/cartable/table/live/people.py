@@ -1,51 +1,149 @@
-"""What the table waits for with people: their return, their decision, the one thing they can do."""
+"""Who is here, who is away, who plays for them, and how long the table waits for each."""
 
-from collections.abc import Container, Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from enum import StrEnum
-from typing import Any
+from typing import Any, Literal
 
-from cartable.kernel import CLOCK, Act, AnyGame, Seat, Tempo
-from cartable.table.live.chairs import Chair, TableSettings
-from cartable.table.live.waits import Turns
+import msgspec
+from msgspec import UNSET, UnsetType
+
+from cartable.kernel import CLOCK, Act, AnyGame, Seat
 
 
-class Lapse(StrEnum):
+class TableSettings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What a table may set about people and time; the rules' own options are the game's."""
+
+    race_grace_s: float = 8.0
+    """How long an absent player's seat stays still in a race. Short: the others are running."""
+    turn_grace_s: float = 40.0
+    """The same in a turn game, counted on the player's own turn only."""
+    auto_s: float = 5.0
+    """When a present player in a race has only one thing to do and does not do it, the table does."""
+    turn_limit_s: float = 0.0
+    """Time for a decision in a turn game; 0, the default, means no limit."""
+    stand_in: str = "fair"
+    """The level of the bot that plays for an absent player."""
+    hints: bool = True
+    """May people ask what a strong player would do? A casual table lets them."""
+    pace: float = 1.0
+    """Scales every courtesy wait. 0 is for tests: nothing waits but for the players themselves."""
+    bot_pause_s: float = 0.7
+    """How long a bot lets its turn be seen before it moves in a turn game."""
+    odds: bool = True
+    """Whether boards show the chances that anybody could work out from what is seen."""
+
+
+class SeatState(msgspec.Struct):
+    """One seat of a match: who it belongs to, whether they are here, and the number of their last act."""
+
+    name: str
+    kind: Literal["human", "bot"] = "human"
+    level: str = ""
+    present: bool = True
+    absent_since: float = 0.0
+    stood_in: bool = False
+    """A bot plays for an absent player until they are back."""
+    k: int = -1
+
+    @property
+    def bot_level(self) -> str:
+        """The level of the bot that plays here; empty when a person does."""
+        return self.level if self.kind == "bot" or self.stood_in else ""
+
+    @property
+    def by(self) -> Literal["stand-in"] | UnsetType:
+        """How the log marks what a bot does here."""
+        return UNSET if self.kind == "bot" else "stand-in"
+
+
+class Timeout(StrEnum):
     """Why the table goes on without somebody."""
 
-    GONE = "gone"  # absent for too long: a bot stands in
+    ABSENT = "absent"  # away for too long: a bot stands in
     SLOW = "slow"  # the time for a decision is over: a bot makes this one
-    IDLE = "idle"  # here, but the one thing to do is not done: the table does it
+    IDLE = "idle"  # here, but the only thing to do is not done: the table does it
 
 
-def lapses(
-    game: AnyGame,
-    state: Any,
-    chairs: Sequence[Chair],
-    *,
-    settings: TableSettings,
-    turns: Turns,
-    hurried: Container[Seat],
-) -> Iterator[tuple[float, Seat, Lapse]]:
-    """When the table's patience with whom ends. `hurried` are those whose decision a bot is making already."""
-    in_turns = game.tempo is Tempo.TURNS
-    for seat, since in turns.running():
-        chair = chairs[seat]
-        if chair.kind == "bot" or chair.stood_in:
-            continue
-        if not chair.present:
-            grace = settings.turn_grace_s if in_turns else settings.race_grace_s
-            began = max(chair.absent_since, since) if in_turns else chair.absent_since
-            yield began + 1000 * grace, seat, Lapse.GONE
-        elif not in_turns and only_act(game, state, seat) is not None:
-            yield since + 1000 * settings.auto_s * settings.pace, seat, Lapse.IDLE
-        if in_turns and settings.turn_limit_s and seat not in hurried:
-            yield since + 1000 * settings.turn_limit_s, seat, Lapse.SLOW
+class People:
+    """The seats of a match and their patience. `in_turns`: nobody races, so everybody may take their time."""
+
+    def __init__(self, game: AnyGame, seats: Sequence[SeatState], settings: TableSettings, *, in_turns: bool) -> None:
+        self.seats = seats
+        self._game = game
+        self._settings = settings
+        self._in_turns = in_turns
+        self._waiting_since: dict[Seat, float] = {}
+        """Those who may act now, and since when nothing else was waited for."""
+        self._decided_for: set[Seat] = set()
+        """Those whose time is over: a bot is deciding for them."""
+
+    def present(self) -> list[Seat]:
+        """The people who are here."""
+        return [seat for seat, state in enumerate(self.seats) if state.kind == "human" and state.present]
+
+    def came(self, seat: Seat, now: float) -> None:
+        """A player is here, or back: the seat is theirs again at once."""
+        state = self.seats[seat]
+        state.present, state.stood_in = True, False
+        self._decided_for.discard(seat)
+        if not self._in_turns and seat in self._waiting_since:
+            self._waiting_since[seat] = now  # in turns, leaving and coming back would extend the time for a decision
+
+    def went(self, seat: Seat, now: float) -> None:
+        """A player's connection is gone."""
+        state = self.seats[seat]
+        if state.present:
+            state.present, state.absent_since = False, now
+
+    def stand_in(self, seat: Seat) -> None:
+        """A bot plays this seat from now on, until its player is back."""
+        self.seats[seat].stood_in = True
+        self.seats[seat].level = self._settings.stand_in
+
+    def decide_for(self, seat: Seat) -> None:
+        """A bot makes the one decision for which this player took too long."""
+        self._decided_for.add(seat)
+
+    def level(self, seat: Seat) -> str:
+        """The level of the bot that is asked for this seat."""
+        state = self.seats[seat]
+        return state.level if state.kind == "bot" else self._settings.stand_in
+
+    def may_act(self, players: Collection[Seat], acted: Collection[Seat], now: float) -> None:
+        """These may act now. Time starts again for those of them who have just acted."""
+        since = self._waiting_since
+        self._waiting_since = {seat: now if seat in acted else since.get(seat, now) for seat in players}
+        if self._decided_for:
+            self._decided_for.clear()
+
+    def resume(self, now: float) -> None:
+        """After a pause everybody's time starts again."""
+        self._waiting_since = {}
+        for state in self.seats:
+            state.absent_since = now
+
+    def timeouts(self, state: Any) -> Iterator[tuple[float, Seat, Timeout]]:
+        """When the table's patience ends, with whom, and why."""
+        settings = self._settings
+        for seat, since in self._waiting_since.items():
+            player = self.seats[seat]
+            if player.kind == "bot" or player.stood_in:
+                continue
+            if self._in_turns:
+                if not player.present:
+                    yield max(player.absent_since, since) + 1000 * settings.turn_grace_s, seat, Timeout.ABSENT
+                if settings.turn_limit_s and seat not in self._decided_for:
+                    yield since + 1000 * settings.turn_limit_s, seat, Timeout.SLOW
+            elif not player.present:
+                yield player.absent_since + 1000 * settings.race_grace_s, seat, Timeout.ABSENT
+            elif only_act(self._game, state, seat) is not None:
+                yield since + 1000 * settings.auto_s * settings.pace, seat, Timeout.IDLE
 
 
 def only_act(game: AnyGame, state: Any, seat: Seat) -> Act | None:
-    """The one thing a lone player can do, with nothing to choose: turning a card, giving a signal.
+    """The only thing a lone player can do, with nothing to choose: turning a card, giving a signal.
 
-    Where CLOCK waits to do something else, to do nothing is a choice too: nobody is made to accuse a last card.
+    Where CLOCK waits to do something else, doing nothing is a choice too: nobody is made to accuse a last card.
     """
     actors = game.actors(state)
     if actors - {CLOCK} != {seat}:

@@ -1,14 +1,14 @@
 """The referee: who was first, as far as it can be known.
 
 Pure: values in, values out, every instant passed in, in milliseconds on the server's monotonic clock.
-`line` is what is known of a connection, `race` judges the calls for one card, `contest` the acts of a game in which
-everybody plays at once, `guards` tests over many races whether a client is honest, `receipt` is what is told of it.
+`latency` is what was measured of a connection, `race` judges the calls for one card, `contest` the acts of a game in
+which everybody plays at once, `guards` tests over many races whether a client is honest, `receipt` tells the players.
 """
 
-from cartable.table.referee.contest import CONTEST_WINDOW, Contest, Entry, Held, Released, Sight
-from cartable.table.referee.guards import Record, restless
-from cartable.table.referee.line import Line
-from cartable.table.referee.race import WINDOW, Plan, Race, Reveal, Ruling, stagger, start_race
+from cartable.table.referee.contest import CONTEST_WINDOW, Contest, ContestedAct, Delivery, HeldAct, Released
+from cartable.table.referee.guards import HonestyRecord
+from cartable.table.referee.latency import Latency
+from cartable.table.referee.race import WINDOW, PlannedCall, Race, RevealTimes, Ruling, stagger, start_race
 from cartable.table.referee.receipt import TIE, Receipt, Verdict
 
 __all__ = [
@@ -16,19 +16,18 @@ __all__ = [
     "TIE",
     "WINDOW",
     "Contest",
-    "Entry",
-    "Held",
-    "Line",
-    "Plan",
+    "ContestedAct",
+    "Delivery",
+    "HeldAct",
+    "HonestyRecord",
+    "Latency",
+    "PlannedCall",
     "Race",
     "Receipt",
-    "Record",
     "Released",
-    "Reveal",
+    "RevealTimes",
     "Ruling",
-    "Sight",
     "Verdict",
-    "restless",
     "stagger",
     "start_race",
 ]

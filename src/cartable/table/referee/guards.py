@@ -8,10 +8,10 @@ from typing import Final
 from msgspec import Struct
 from msgspec.structs import replace
 
-from cartable.table.referee.line import MAD_TO_SD, PAINT, Line
+from cartable.table.referee.latency import MAD_TO_SD, PAINT, Latency
 
 TESTED: Final = 20
-"""Samples in a test: enough to see 8 ms shaved off on a steady line, few enough to be had in one match."""
+"""Samples in a test: enough to see 8 ms shaved off on a steady connection, few enough to be had in one match."""
 
 STAMP_SLACK: Final = 4.0
 """Median by which a call may seem slower than its SEEN before stamps are doubted: clocks and queues do that much."""
@@ -23,17 +23,13 @@ ACK_OVER_PING: Final = PAINT + 25.0
 """Median by which a SEEN may be slower than a ping: painting, and a slow device on top."""
 
 SIGMAS: Final = 3.5
-"""A median must also be this many of its own standard errors away: an honest line fails once in thousands."""
+"""A median must also be this many of its own standard errors away: an honest client fails once in thousands."""
 
 MEDIAN_ERROR: Final = 1.2533
 """Standard error of a median over that of a mean, for a normal distribution."""
 
-SPIKE: Final = 80.0
-SPIKE_SHARE: Final = 0.30
-"""More than this share of pings slower than the fastest by more than `SPIKE`: no line for strict play."""
 
-
-class Record(Struct, frozen=True):
+class HonestyRecord(Struct, frozen=True):
     """What one connection's messages were like, the newest last."""
 
     residuals: tuple[float, ...] = ()
@@ -42,18 +38,18 @@ class Record(Struct, frozen=True):
     board_acks: tuple[float, ...] = ()
     """SEEN after write, in races and for ordinary updates."""
 
-    def called(self, residual: float) -> "Record":
+    def called(self, residual: float) -> "HonestyRecord":
         return replace(self, residuals=_kept(self.residuals, residual))
 
-    def raced(self, ack: float) -> "Record":
+    def raced(self, ack: float) -> "HonestyRecord":
         return replace(self, race_acks=_kept(self.race_acks, ack))
 
-    def updated(self, ack: float) -> "Record":
+    def updated(self, ack: float) -> "HonestyRecord":
         return replace(self, board_acks=_kept(self.board_acks, ack))
 
-    def judge(self, line: Line) -> Line:
-        """The line with its stamps and acks believed or not, as this record deserves; forgiven when it mends."""
-        return replace(line, ignore_stamps=self.stamps_forged(), ignore_acks=self.acks_delayed(line))
+    def judge(self, latency: Latency) -> Latency:
+        """The latency with its stamps and acks believed or not, as this record deserves; forgiven when it mends."""
+        return replace(latency, ignore_stamps=self.stamps_forged(), ignore_acks=self.acks_delayed(latency))
 
     def stamps_forged(self) -> bool:
         """The device claims shorter intervals than its messages allow, call after call."""
@@ -61,25 +57,17 @@ class Record(Struct, frozen=True):
             return False
         return median(self.residuals) > max(STAMP_SLACK, SIGMAS * _error(self.residuals))
 
-    def acks_delayed(self, line: Line) -> bool:
+    def acks_delayed(self, latency: Latency) -> bool:
         """SEEN comes later in races than otherwise, or much later than pings are answered."""
         if len(self.race_acks) < TESTED:
             return False
         usual = median(self.race_acks)
-        if line.rtts and usual - line.span().med > ACK_OVER_PING:
+        if latency.rtts and usual - latency.bounds().med > ACK_OVER_PING:
             return True
         if len(self.board_acks) < TESTED:
             return False
         error = sqrt(_error(self.race_acks) ** 2 + _error(self.board_acks) ** 2)
         return usual - median(self.board_acks) > max(ACK_SLACK, SIGMAS * error)
-
-
-def restless(line: Line) -> bool:
-    """A line (or a client that delays its pongs) too unsteady for strict play."""
-    if not line.rtts:
-        return False
-    fastest = min(line.rtts)
-    return sum(rtt - fastest > SPIKE for rtt in line.rtts) > SPIKE_SHARE * len(line.rtts)
 
 
 def _kept(values: tuple[float, ...], value: float) -> tuple[float, ...]:

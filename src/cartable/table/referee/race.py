@@ -12,8 +12,8 @@ from typing import Final
 from msgspec import Struct
 from msgspec.structs import replace
 
-from cartable.table.referee.line import NOMINAL_PAINT, Line, Span, accept
-from cartable.table.referee.receipt import TIE, Receipt, Timed, Verdict, tie_width, write_receipt
+from cartable.table.referee.latency import NOMINAL_PAINT, LagBounds, Latency, accept
+from cartable.table.referee.receipt import Receipt, TimedCall, Verdict, tie_width, write_receipt
 
 WINDOW: Final = 150.0
 """Longest wait after the first call arrived. Shorter cuts off far players, longer gains little: it is the knee."""
@@ -21,11 +21,8 @@ WINDOW: Final = 150.0
 FASTEST: Final = 150.0
 """No accepted time is below this: nobody sees, chooses and presses faster (a bare reaction takes about 210)."""
 
-DELIVERY_SLACK: Final = 150.0
-"""A SEEN later than the line's usual lag by more than this means that the card did not get through in time."""
 
-
-class Reveal(Struct, frozen=True):
+class RevealTimes(Struct, frozen=True):
     """When to write a card to whom, counted from T0, so that it is painted for all at the same moment."""
 
     offsets: dict[int, float]
@@ -35,15 +32,15 @@ class Reveal(Struct, frozen=True):
     """The nominal common paint."""
 
 
-def stagger(lines: Mapping[int, Line]) -> Reveal:
-    """Write earlier to far players. Seats without a line (bots, absent players) are not in `lines`."""
-    halves = {seat: line.span().half for seat, line in lines.items()}
+def stagger(latencies: Mapping[int, Latency]) -> RevealTimes:
+    """Write earlier to far players. Seats without a connection (bots, absent players) are not in `latencies`."""
+    halves = {seat: latency.bounds().half for seat, latency in latencies.items()}
     farthest = max(halves.values(), default=0.0)
     offsets = {seat: farthest - half for seat, half in halves.items()}
-    return Reveal(offsets, max(offsets.values(), default=0.0), farthest + NOMINAL_PAINT)
+    return RevealTimes(offsets, max(offsets.values(), default=0.0), farthest + NOMINAL_PAINT)
 
 
-class Plan(Struct, frozen=True):
+class PlannedCall(Struct, frozen=True):
     """A bot's call, drawn when the card is shown and never changed: its time counts from the common paint."""
 
     seat: int
@@ -52,24 +49,26 @@ class Plan(Struct, frozen=True):
 
 
 class Runner(Struct, frozen=True, kw_only=True):
-    """A player on a line who may call in this race."""
+    """A player on a connection who may call in this race."""
 
     seat: int
-    span: Span
+    bounds: LagBounds
     sent: float
     """When the card was written to this player."""
     seen: float | None = None
     resumed: bool = False
     """On a new connection since the card was shown: the device's paint is no longer the first one."""
-    call: Timed | None = None
+    call: TimedCall | None = None
 
     @property
     def ack(self) -> float | None:
         return None if self.seen is None else self.seen - self.sent
 
-    def judged(self, call: str, claim: float | None, at: float) -> Timed:
-        how = accept(self.span, at - self.sent, self.ack, None if self.resumed else claim)
-        return Timed(seat=self.seat, call=call, time=max(how.interval, FASTEST), at=at, noise=self.span.noise, how=how)
+    def judged(self, call: str, claim: float | None, at: float) -> TimedCall:
+        how = accept(self.bounds, at - self.sent, self.ack, None if self.resumed else claim)
+        return TimedCall(
+            seat=self.seat, call=call, time=max(how.interval, FASTEST), at=at, noise=self.bounds.noise, how=how
+        )
 
 
 class Ruling(Struct, frozen=True):
@@ -82,25 +81,18 @@ class Ruling(Struct, frozen=True):
         """The calls that cannot be told apart; empty when one was first."""
         return tuple(receipt for receipt in self.receipts if receipt.verdict is Verdict.TIE)
 
-    @property
-    def first(self) -> Receipt | None:
-        return None if self.tied else self.receipts[0]
-
-    def use(self, seat: int) -> float:
-        """What the race cost this seat of its spike quota."""
-        return next((receipt.use for receipt in self.receipts if receipt.seat == seat), 0.0)
-
 
 class Race(Struct, frozen=True, kw_only=True):
+    """The race for one card so far."""
+
     runners: tuple[Runner, ...]
-    plans: tuple[Plan, ...]
+    planned: tuple[PlannedCall, ...]
     paint: float
     """The instant of the common paint."""
-    tie: float
     heard: float = -inf
     """The last arrival in time. The race never closes before it: what arrives together is judged together."""
 
-    def written(self, seat: int, at: float) -> "Race":
+    def sent(self, seat: int, at: float) -> "Race":
         """The card really went out to this seat at `at`, where that differs from the schedule."""
         runner = self._runner(seat)
         if runner is None or runner.seen is not None or runner.call is not None or runner.resumed:
@@ -122,19 +114,19 @@ class Race(Struct, frozen=True, kw_only=True):
         return self._with(replace(runner, call=runner.judged(call, claim, at)), at)
 
     def left(self, seat: int) -> "Race":
-        """A player is gone: nobody waits for a line that is cut. A call already made stands."""
+        """A player is gone: nobody waits for a connection that is cut. A call already made stands."""
         return replace(self, runners=tuple(r for r in self.runners if r.seat != seat or r.call is not None))
 
-    def joined(self, seat: int, line: Line) -> "Race":
+    def joined(self, seat: int, latency: Latency) -> "Race":
         """A player is back, or here only now. The time still counts from the first showing of the card: else one could
         study the card, come back on a new connection and call at once."""
         runner = self._runner(seat)
         if runner is not None and runner.call is not None:
             return self
-        span = line.span()
-        sent = self.paint - NOMINAL_PAINT - span.half if runner is None else runner.sent
+        bounds = latency.bounds()
+        sent = self.paint - NOMINAL_PAINT - bounds.half if runner is None else runner.sent
         others = self.left(seat)
-        return replace(others, runners=(*others.runners, Runner(seat=seat, span=span, sent=sent, resumed=True)))
+        return replace(others, runners=(*others.runners, Runner(seat=seat, bounds=bounds, sent=sent, resumed=True)))
 
     def closes_at(self) -> float | None:
         """When the race is decided as far as is known now; None while nobody has called or will.
@@ -150,8 +142,8 @@ class Race(Struct, frozen=True, kw_only=True):
         due = leader.at if leader.how is None else first
         for runner in self.runners:
             if runner.call is None:
-                width = tie_width(leader.noise, runner.span.noise, self.tie)
-                due = max(due, runner.sent + runner.span.reach(runner.ack) + leader.time + width)
+                width = tie_width(leader.noise, runner.bounds.noise)
+                due = max(due, runner.sent + runner.bounds.reach(runner.ack) + leader.time + width)
         return max(self.heard, min(due, first + WINDOW))
 
     def ruling(self) -> Ruling | None:
@@ -160,7 +152,7 @@ class Race(Struct, frozen=True, kw_only=True):
         if closes is None:
             return None
         leader = min(calls, key=_order)
-        level = {c.seat for c in calls if c.time - leader.time < tie_width(leader.noise, c.noise, self.tie)}
+        level = {c.seat for c in calls if c.time - leader.time < tie_width(leader.noise, c.noise)}
         receipts = []
         for call in sorted(calls, key=_order):
             if call.seat in level:
@@ -169,21 +161,11 @@ class Race(Struct, frozen=True, kw_only=True):
                 continue  # A bot that would only have called after the end.
             else:
                 verdict = Verdict.LATER
-            receipts.append(write_receipt(call, verdict, call.time - leader.time, self.tie))
+            receipts.append(write_receipt(call, verdict, call.time - leader.time))
         return Ruling(tuple(receipts))
 
-    def undelivered(self, now: float) -> tuple[int, ...]:
-        """The seats to whom the card did not get through in time: they may appeal; the others never waited."""
-        return tuple(
-            runner.seat
-            for runner in self.runners
-            if runner.call is None
-            and not runner.resumed
-            and (now if runner.seen is None else runner.seen) > runner.sent + runner.span.usual + DELIVERY_SLACK
-        )
-
-    def _calls(self) -> tuple[Timed, ...]:
-        bots = (Timed(seat=p.seat, call=p.call, time=p.time, at=self.paint + p.time) for p in self.plans)
+    def _calls(self) -> tuple[TimedCall, ...]:
+        bots = (TimedCall(seat=p.seat, call=p.call, time=p.time, at=self.paint + p.time) for p in self.planned)
         return (*(runner.call for runner in self.runners if runner.call is not None), *bots)
 
     def _runner(self, seat: int) -> Runner | None:
@@ -201,14 +183,15 @@ class Race(Struct, frozen=True, kw_only=True):
 
 
 def start_race(
-    reveal: Reveal, at: float, lines: Mapping[int, Line], plans: Iterable[Plan] = (), tie: float = TIE
+    reveal: RevealTimes, at: float, latencies: Mapping[int, Latency], planned: Iterable[PlannedCall] = ()
 ) -> Race:
-    """A race whose T0 is `at`. Only the seats in `lines` and `plans` may call (after a tie: the tied ones)."""
+    """A race whose T0 is `at`. Only the seats in `latencies` and `planned` may call (after a tie: the tied ones)."""
     runners = tuple(
-        Runner(seat=seat, span=line.span(), sent=at + reveal.offsets[seat]) for seat, line in sorted(lines.items())
+        Runner(seat=seat, bounds=latency.bounds(), sent=at + reveal.offsets[seat])
+        for seat, latency in sorted(latencies.items())
     )
-    return Race(runners=runners, plans=tuple(plans), paint=at + reveal.paint, tie=tie)
+    return Race(runners=runners, planned=tuple(planned), paint=at + reveal.paint)
 
 
-def _order(call: Timed) -> tuple[float, float, int]:
+def _order(call: TimedCall) -> tuple[float, float, int]:
     return call.time, call.at, call.seat

@@ -6,7 +6,7 @@ from typing import Final
 
 from msgspec import Struct
 
-from cartable.table.referee.line import Accepted
+from cartable.table.referee.latency import AcceptedTime
 
 TIE: Final = 12.0
 """Two times closer than this cannot be told apart: paint and input are only known to a frame or so."""
@@ -27,7 +27,7 @@ class Receipt(Struct, frozen=True, kw_only=True, omit_defaults=True):
     seat: int
     call: str
     time: float
-    """Accepted time from the paint to the call; in a contest the accepted instant on the table's clock."""
+    """AcceptedTime time from the paint to the call; in a contest the accepted instant on the table's clock."""
     give: float
     """Uncertainty: the time is good to plus or minus this."""
     verdict: Verdict
@@ -47,7 +47,7 @@ class Receipt(Struct, frozen=True, kw_only=True, omit_defaults=True):
         return self.elapsed - self.claim - self.ack
 
 
-class Timed(Struct, frozen=True, kw_only=True):
+class TimedCall(Struct, frozen=True, kw_only=True):
     """A call with its accepted time. A bot's time is known, not measured: it has no reckoning (`how`)."""
 
     seat: int
@@ -56,23 +56,23 @@ class Timed(Struct, frozen=True, kw_only=True):
     at: float
     """When it arrived."""
     noise: float = 0.0
-    how: Accepted | None = None
+    how: AcceptedTime | None = None
 
 
-def tie_width(noise: float, other: float, tie: float = TIE) -> float:
+def tie_width(noise: float, other: float) -> float:
     """How close two accepted times with these noises must be to count as the same."""
-    return max(tie, TIE_SPREAD * sqrt(noise**2 + other**2))
+    return max(TIE, TIE_SPREAD * sqrt(noise**2 + other**2))
 
 
-def write_receipt(timed: Timed, verdict: Verdict, gap: float, tie: float = TIE) -> Receipt:
+def write_receipt(timed: TimedCall, verdict: Verdict, gap: float) -> Receipt:
     """Rounded to a tenth, beyond which nothing was measured."""
-    how = timed.how or Accepted(elapsed=0.0, ack=None, claim=None, bound=0.0, use=0.0, interval=0.0)
+    how = timed.how or AcceptedTime(elapsed=0.0, ack=None, claim=None, bound=0.0, use=0.0, interval=0.0)
     return Receipt(
         seat=timed.seat,
         call=timed.call,
         time=round(timed.time, 1),
         # Half the tie width between two equals: times whose ranges touch are tied.
-        give=round(tie_width(timed.noise, timed.noise, tie) / 2, 1),
+        give=round(tie_width(timed.noise, timed.noise) / 2, 1),
         verdict=verdict,
         gap=round(gap, 1),
         elapsed=round(how.elapsed, 1),

@@ -14,27 +14,27 @@ from cartable.cli.terminal.races.picture import Picture
 from cartable.cli.terminal.screen import Screen
 from cartable.kernel import Act, Event, Seat, Tempo
 from cartable.table.live import (
-    Answer,
-    Answered,
-    Chair,
     LiveMatch,
     LocalHost,
+    News,
     Over,
     Publish,
+    Reply,
+    ReplyKind,
+    SeatState,
     TableSettings,
     Think,
-    Told,
-    told_to,
+    visible_to,
 )
 from cartable.table.match import Match
-from cartable.table.referee import Line, Receipt, Verdict
+from cartable.table.referee import Latency, Receipt, Verdict
 from cartable.words import Teller
 
 QUIT: Final = "q"
 PAUSE: Final = "p"
 HELP: Final = "?"
 
-KEYBOARD: Final = Line(rtts=(0.0,) * 8)
+KEYBOARD: Final = Latency(rtts=(0.0,) * 8)
 """A keyboard has no line to speak of: whoever sits at it is believed no lag."""
 
 
@@ -101,8 +101,8 @@ class RaceTable:
         return True
 
     def _begin(self, now: float) -> None:
-        chairs = [Chair(each.name, each.kind, each.level) for each in self._match.header.seats]
-        live = LiveMatch(self._match, chairs, TableSettings(), Random(self._match.header_line), now)
+        seats = [SeatState(each.name, each.kind, each.level) for each in self._match.header.seats]
+        live = LiveMatch(self._match, seats, TableSettings(), Random(self._match.header_line), now)
         live.connected(self._seat, KEYBOARD, now)
         self._live = live
         self._host = LocalHost(live, self._think, self._keeper.append, self._hear)
@@ -114,7 +114,7 @@ class RaceTable:
 
     def _next_due(self) -> float | None:
         """When something happens by itself."""
-        times = [self._live.next_wake(), self._stages[0].due[self._seat] if self._stages else None]
+        times = [self._live.next_wake(), self._stages[0].send_at[self._seat] if self._stages else None]
         return min((at for at in times if at is not None), default=None)
 
     def _asked(self) -> bool:
@@ -123,17 +123,17 @@ class RaceTable:
 
     # --- what is told ----------------------------------------------------------------------------------------
 
-    def _hear(self, told: Told) -> None:
+    def _hear(self, told: News) -> None:
         match told:
             case Publish():
                 self._stages.append(told)
-            case Answer(_, _, Answered.REFUSED, _, refused) if refused is not None:
+            case Reply(_, _, ReplyKind.REFUSED, _, refused) if refused is not None:
                 own = refused.code in self._match.game.refusals
                 self._picture.tell(
                     f"{self._teller.refusal(refused)}." if own else self._teller.say(f"race.{refused.code}")
                 )
                 self._draw()
-            case Answer(_, _, Answered.LATE):
+            case Reply(_, _, ReplyKind.LATE):
                 self._picture.tell(self._teller.say("race.late"))
                 self._draw()
             case Over():
@@ -142,11 +142,11 @@ class RaceTable:
     def _show_due(self, now: float) -> None:
         """Show what is due, the table and the news of it; what the player does next counts from there."""
         shown: Publish | None = None
-        while self._stages and (self._over or self._stages[0].due[self._seat] <= now):
+        while self._stages and (self._over or self._stages[0].send_at[self._seat] <= now):
             shown = self._stages.popleft()
-            self._live.written(self._seat, shown.n, now)
+            self._live.sent(self._seat, shown.n, now)
             self._state = shown.state
-            self._tell([numbered.event for numbered in told_to(shown.events, self._seat)])
+            self._tell([numbered.event for numbered in visible_to(shown.events, self._seat)])
             if shown.receipts:
                 self._picture.tell(self._timing(shown.receipts))
         if shown is not None:
@@ -232,6 +232,6 @@ class RaceTable:
 
     def _act(self, act: Act) -> None:
         now = self._keys.now()
-        k = self._live.chairs[self._seat].k + 1
+        k = self._live.seats[self._seat].k + 1
         self._live.act(self._seat, k, str(act), now, saw=self._saw, interval=now - self._painted)
         self._host.pump(now)

@@ -12,7 +12,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 KEPT_PINGS: Final = 32
-"""Round trips remembered of a connection: half a minute at one a second, so a line that changes is followed."""
+"""Round trips remembered of a connection: half a minute at one a second, so that changes are followed."""
 
 CAP: Final = 300.0
 """Most lag ever credited. It covers other continents; every millisecond more is one more for a pretender."""
@@ -33,9 +33,6 @@ JITTER_MOST: Final = 40.0
 MAD_TO_SD: Final = 1.4826
 """A median absolute deviation times this is the standard deviation of a normal distribution."""
 
-ANCHOR_SLACK: Final = 60.0
-"""Credit above a trusted lowest round trip: a delay put on everything gains 60 ms and no more."""
-
 QUOTA_START: Final = 60.0
 QUOTA_GAIN: Final = 4.0
 QUOTA_MOST: Final = 120.0
@@ -45,16 +42,14 @@ COARSE_CLOCK: Final = 5.0
 """A device clock in coarser steps than this measures worse than the server can from outside."""
 
 STEADY_VARIANCE: Final = 25.0
-"""Variance of a time measured by the server alone on a line without jitter: 5 ms of painting."""
+"""Variance of a time measured by the server alone on a connection without jitter: 5 ms of painting."""
 
 
-class Line(Struct, frozen=True, kw_only=True):
+class Latency(Struct, frozen=True, kw_only=True):
     """One connection (never one user): its last round trips and what is left of its spike quota."""
 
     rtts: tuple[float, ...] = ()
     quota: float = QUOTA_START
-    anchor: float | None = None
-    """A lowest round trip that the client cannot have made up, where there is one (the kernel's, without a proxy)."""
     clock_step: float = 1.0
     """The step of the device's clock."""
     loop_lag: float = 0.0
@@ -64,34 +59,33 @@ class Line(Struct, frozen=True, kw_only=True):
     ignore_acks: bool = False
     """The ack test failed: a SEEN proves no more lag than the pings do."""
 
-    def pinged(self, rtt: float) -> "Line":
+    def pinged(self, rtt: float) -> "Latency":
         return replace(self, rtts=(*self.rtts[1 - KEPT_PINGS :], rtt))
 
-    def raced(self, use: float = 0.0) -> "Line":
-        """The line after a race in which `use` of its quota was spent."""
+    def raced(self, use: float = 0.0) -> "Latency":
+        """The same after a race in which `use` of its quota was spent."""
         return replace(self, quota=min(QUOTA_MOST, max(0.0, self.quota - use) + QUOTA_GAIN))
 
-    def span(self) -> "Span":
-        """The statistics of this moment. A line never measured gets no credit but its quota."""
+    def bounds(self) -> "LagBounds":
+        """The statistics of this moment. A connection never measured gets no credit but its quota."""
         rtts = sorted(self.rtts) or [0.0]
         med, low = median(rtts), rtts[0]
         q90 = rtts[ceil(0.9 * len(rtts)) - 1]
         mad = MAD_TO_SD * median(abs(rtt - med) for rtt in rtts)
-        usual = min(q90, CAP) + PAINT
-        return Span(
+        return LagBounds(
             med=med,
             low=low,
             mad=mad,
             jitter=min(JITTER_LEAST + JITTER_PER_MAD * mad, JITTER_MOST) + self.loop_lag,
-            usual=usual if self.anchor is None else min(usual, self.anchor + ANCHOR_SLACK + PAINT),
+            usual=min(q90, CAP) + PAINT,
             quota=self.quota,
             stamped=self.clock_step <= COARSE_CLOCK and not self.ignore_stamps,
             acked=not self.ignore_acks,
         )
 
 
-class Span(Struct, frozen=True, kw_only=True):
-    """A line's statistics when a card was shown: what the calls of that round are judged with."""
+class LagBounds(Struct, frozen=True, kw_only=True):
+    """A connection's statistics when a card was shown: what the calls of that round are judged with."""
 
     med: float
     low: float
@@ -99,10 +93,10 @@ class Span(Struct, frozen=True, kw_only=True):
     jitter: float
     """J: by how much the way back of a call may be slower than that of the SEEN."""
     usual: float
-    """B: the lag this line usually has, painting included."""
+    """B: the lag this connection usually has, painting included."""
     quota: float
     stamped: bool
-    """Whether the device's own interval is used at all; if not, the line is judged in server-only mode."""
+    """Whether the device's own interval is used at all; if not, it is judged in server-only mode."""
     acked: bool
 
     @property
@@ -112,7 +106,7 @@ class Span(Struct, frozen=True, kw_only=True):
 
     @property
     def floor(self) -> float:
-        """Lag that is believed without proof: nobody's line is faster than its fastest round trip."""
+        """Lag that is believed without proof: nobody's connection is faster than its fastest round trip."""
         return min(self.low, CAP)
 
     @property
@@ -134,7 +128,7 @@ class Span(Struct, frozen=True, kw_only=True):
         return max(most, self.floor)
 
 
-class Accepted(Struct, frozen=True, kw_only=True):
+class AcceptedTime(Struct, frozen=True, kw_only=True):
     """How one call was reckoned. E, A and c of the audit are `elapsed`, `ack` and `claim`."""
 
     elapsed: float
@@ -146,20 +140,20 @@ class Accepted(Struct, frozen=True, kw_only=True):
     """The accepted time between paint and call, before any floor for human reaction."""
 
 
-def accept(span: Span, elapsed: float, ack: float | None, claim: float | None) -> Accepted:
+def accept(bounds: LagBounds, elapsed: float, ack: float | None, claim: float | None) -> AcceptedTime:
     """Believe the device's interval only within the lag the server measured this round (`bound`).
 
     `elapsed` and `ack` count from the write of the card to the arrival of CALL and SEEN. A claim that cannot be
     (not a number, before the paint, longer than the whole round) says nothing, and is as good as none.
     """
     # The stream is in order: a call without SEEN before it is the client's doing and proves nothing above the usual.
-    lag = min(elapsed, span.proved(span.med + PAINT if ack is None else ack))
-    most = lag + span.jitter
+    lag = min(elapsed, bounds.proved(bounds.med + PAINT if ack is None else ack))
+    most = lag + bounds.jitter
     told = claim if claim is not None and isfinite(claim) else None
-    interval = told if span.stamped and told is not None and 0 <= told <= elapsed else elapsed - lag
-    use = min(span.quota, max(0.0, min(most, elapsed - interval) - span.usual))
-    bound = max(min(most, span.usual + use), span.floor)
-    return Accepted(
+    interval = told if bounds.stamped and told is not None and 0 <= told <= elapsed else elapsed - lag
+    use = min(bounds.quota, max(0.0, min(most, elapsed - interval) - bounds.usual))
+    bound = max(min(most, bounds.usual + use), bounds.floor)
+    return AcceptedTime(
         elapsed=elapsed,
         ack=ack,
         claim=told,
