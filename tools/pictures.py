@@ -5,8 +5,6 @@
 The bots are random ones and the deals seeded, so that a picture changes only when what it shows does.
 """
 
-import io
-import re
 import sys
 import tempfile
 from pathlib import Path
@@ -18,14 +16,13 @@ from rich.console import Console
 from cartable.bots import Level
 from cartable.cli.play import new_match
 from cartable.cli.terminal.boards import board_for
+from cartable.cli.terminal.drawing import WIDTH, recorded_svg, recording_console
 from cartable.cli.terminal.screen import Screen
 from cartable.cli.terminal.seating import bots_of
 from cartable.cli.terminal.turns import TurnTable
 from cartable.games import registry
 
 FOLDER: Final = Path(__file__).parents[1] / "docs" / "pictures"
-WIDTH: Final = 76
-FONTS: Final = "ui-monospace, 'DejaVu Sans Mono', Menlo, Consolas, monospace"
 
 
 # Whatever is drawn opens a column while it can; what is refused does no harm.
@@ -75,9 +72,7 @@ class TypedLines:
 def picture(scene: Scene) -> str:
     """A match at the terminal, as SVG."""
     game = registry.game(scene.game)
-    console = Console(
-        file=io.StringIO(), record=True, force_terminal=True, color_system="truecolor", highlight=False, markup=False
-    )
+    console = recording_console()
     script = TypedLines(scene, console)
     with (
         tempfile.TemporaryDirectory() as folder,
@@ -95,11 +90,7 @@ def picture(scene: Scene) -> str:
             screen=Screen(console, plain=False),
             language="en",
         ).play()
-    drawn = console.export_svg(title=f"cartable play {game.id}", unique_id=game.id)
-    drawn = re.sub(r"@font-face \{.*?\}\n?", "", drawn, flags=re.DOTALL)  # no fonts from elsewhere
-    return re.sub(
-        r"[ \t]+$", "", drawn.replace("Fira Code, monospace", FONTS).replace("Fira Code", FONTS), flags=re.MULTILINE
-    )
+    return recorded_svg(console, title=f"cartable play {game.id}", unique_id=game.id)
 
 
 def main() -> None:

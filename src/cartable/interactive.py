@@ -1,0 +1,216 @@
+"""A match from Python: start one, act in it, look at it, save it. `import cartable` offers all of this.
+
+>>> import cartable
+>>> match = cartable.match("push", seats=3, seed=1)
+>>> match.legal()
+['draw']
+>>> match.act("draw")
+accepted: Player 1 turns the Dice card.
+>>> match.act("take 1")
+refused: Place the turned card first (PUSH-11)
+
+"""
+
+import secrets
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from cartable.cli.terminal.drawing import board_svg, board_text
+from cartable.cli.terminal.keeping import secret_path
+from cartable.games import registry
+from cartable.kernel import Act, AnyGame, BadInput, Event, Outcome, Refused, Seat, read_options
+from cartable.table.dealers import FairDealer, secret_of
+from cartable.table.fairdeal import SECRET_BYTES, fingerprint
+from cartable.table.header import Seated, check_players, header_for
+from cartable.table.log import Reveal
+from cartable.table.match import Match, Played
+from cartable.table.reading import open_log
+from cartable.table.replay import replay
+from cartable.words import Teller
+
+
+class ActResult(msgspec.Struct, frozen=True):
+    """What came of an act. It is true when the act was accepted; else `refused` says why."""
+
+    events: tuple[Event, ...]
+    refused: Refused | None
+    text: str
+    """The same in a sentence."""
+
+    def __bool__(self) -> bool:
+        return self.refused is None
+
+    def __repr__(self) -> str:
+        return f"{'accepted' if self else 'refused'}: {self.text}"
+
+
+class InteractiveMatch:
+    """A match that code drives act by act. The dealer deals by itself."""
+
+    def __init__(self, match: Match, reveal: Reveal, events: Sequence[Event] = ()) -> None:
+        self._match = match
+        self._reveal = reveal
+        self.events: list[Event] = list(events)
+        """Everything that has happened, the dealer's doings included."""
+        self._names = [each.name for each in match.header.seats]
+        self._tell(match.start())
+
+    # --- what is so ------------------------------------------------------------------------------------------
+
+    @property
+    def game(self) -> AnyGame:
+        """The rules."""
+        return self._match.game
+
+    @property
+    def seats(self) -> int:
+        """How many play."""
+        return self._match.header.players
+
+    @property
+    def state(self) -> Any:
+        """The whole state, secrets included. What a player may know is `view(seat)`."""
+        return self._match.state
+
+    @property
+    def to_move(self) -> tuple[Seat, ...]:
+        """The seats that may act now; nobody when the match is over."""
+        return tuple(sorted(seat for seat in self.game.actors(self.state) if seat >= 0))
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the match ended, or None while it goes on."""
+        return self._match.outcome
+
+    def legal(self, seat: Seat | None = None) -> list[str]:
+        """What a seat may do, in notation. Without a seat: the one that is to move."""
+        if seat is None and not self.to_move:
+            return []
+        return [str(act) for act in self.game.legal(self.state, self._seat(seat))]
+
+    def view(self, seat: Seat | None = None) -> Any:
+        """All that a seat may know; without a seat, what a spectator sees."""
+        return self.game.view(self.state, None if seat is None else self._checked(seat))
+
+    # --- playing ---------------------------------------------------------------------------------------------
+
+    def act(self, act: str | Act, seat: Seat | None = None) -> ActResult:
+        """Do something, in notation or as an act of the game. A refusal raises nothing and changes nothing."""
+        who = self._seat(seat) if self.outcome is None else seat or 0
+        wanted = self.game.act(act) if isinstance(act, str) else act
+        answer = self._match.act(who, wanted, self._now_ms)
+        if isinstance(answer, Refused):
+            return ActResult((), answer, self._teller(None).refusal(answer))
+        return self._tell(answer)
+
+    def _tell(self, played: Played) -> ActResult:
+        events = tuple(numbered.event for numbered in played.events)
+        self.events += events
+        teller = self._teller(None)
+        return ActResult(events, None, " ".join(teller.event(event) for event in events if event.to is None))
+
+    @property
+    def _now_ms(self) -> int:
+        return self._match.entries[-1].at_ms if self._match.entries else 0
+
+    # --- keeping ---------------------------------------------------------------------------------------------
+
+    def save(self, path: str | Path) -> Path:
+        """Write the log. `cartable replay`, `verify` and `analyse` read it, and `cartable.load`.
+
+        While the match goes on the dealer's secret is written beside it; at the end it becomes part of the log.
+        """
+        path = Path(path)
+        over = self._match.ending is not None
+        try:
+            if not over:
+                secret_path(path).write_bytes(msgspec.json.encode(self._reveal) + b"\n")
+            path.write_bytes(b"".join(self._match.lines(self._reveal if over else None)))
+            if over:
+                secret_path(path).unlink(missing_ok=True)
+        except OSError as error:
+            raise BadInput(str(path), f"cannot be written: {error.strerror}") from error
+        return path
+
+    # --- showing ---------------------------------------------------------------------------------------------
+
+    def __repr__(self) -> str:
+        if self.outcome is not None:
+            names = " and ".join(self._names[seat] for seat in self.outcome.winners)
+            return f"<{self.game.id}, {self.seats} players, won by {names}>"
+        moving = ", ".join(map(str, self.to_move)) or "nobody"
+        return f"<{self.game.id}, {self.seats} players, {len(self._match.entries)} acts, to move: {moving}>"
+
+    def __str__(self) -> str:
+        return board_text(self.game, self.state, self._shown_seat, self._teller(self._shown_seat))
+
+    def _repr_svg_(self) -> str:
+        """The board as a picture, for a notebook."""
+        return board_svg(self.game, self.state, self._shown_seat, self._teller(self._shown_seat))
+
+    @property
+    def _shown_seat(self) -> Seat:
+        return self.to_move[0] if self.to_move else 0
+
+    def _teller(self, reader: Seat | None) -> Teller:
+        return Teller(self.game.id, "en", self._names, reader)
+
+    # --- seats -----------------------------------------------------------------------------------------------
+
+    def _seat(self, seat: Seat | None) -> Seat:
+        """The seat that was named, or the only one that may act."""
+        if seat is not None:
+            return self._checked(seat)
+        if len(self.to_move) != 1:
+            which = ", ".join(map(str, self.to_move)) or "nobody"
+            raise BadInput("seat", f"expected a seat to be named: those who may act now are {which}")
+        return self.to_move[0]
+
+    def _checked(self, seat: Seat) -> Seat:
+        if seat not in range(self.seats):
+            raise BadInput("seat", f"expected a number from 0 to {self.seats - 1}, got {seat!r}")
+        return seat
+
+
+def match(
+    game: str, seats: int | None = None, *, seed: int | None = None, names: Sequence[str] = (), **options: Any
+) -> InteractiveMatch:
+    """A new match, dealt as far as the first decision. The same seed deals the same cards; without one they are
+    random. Any other keyword is an option of the game: `match("push", seats=3, risk=True)`.
+    """
+    rules: AnyGame = registry.game(game)
+    players = seats if seats is not None else len(names) or max(2, rules.seats[0])
+    check_players(rules, players)
+    if names and len(names) != players:
+        raise BadInput("names", f"expected {players} names, got {len(names)}")
+    called = names or [f"Player {seat + 1}" for seat in range(players)]
+    secret = secrets.token_bytes(SECRET_BYTES) if seed is None else secret_of(seed)
+    everybody = [Seated(name, "human") for name in called]
+    header = header_for(rules, read_options(rules.options, options), everybody, fingerprint(secret))
+    return InteractiveMatch(Match(rules, header, FairDealer(secret, header.line(), ())), Reveal(secret.hex(), ()))
+
+
+def load(path: str | Path) -> InteractiveMatch:
+    """The match of a log, ready to go on if it is not over. The dealer's secret must be in the log or beside it."""
+    path = Path(path)
+    with open_log(path) as log:
+        events = [event for moment in replay(log) for event in moment.events]
+    reveal = log.reveal or _secret_beside(path)
+    with open_log(path) as log:
+        dealer = FairDealer(bytes.fromhex(reveal.secret), log.header_line, map(bytes.fromhex, reveal.nonces))
+        return InteractiveMatch(Match.resume(log, dealer), reveal, events)
+
+
+def _secret_beside(path: Path) -> Reveal:
+    beside = secret_path(path)
+    try:
+        return msgspec.json.decode(beside.read_bytes(), type=Reveal)
+    except OSError as error:
+        raise BadInput(
+            str(beside), f"expected the dealer's secret, which `save` writes there: {error.strerror}"
+        ) from error
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        raise BadInput(str(beside), f"expected the dealer's secret: {error}") from error
