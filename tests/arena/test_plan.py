@@ -1,5 +1,6 @@
 """Arrangements: everybody sits everywhere, on the same cards."""
 
+import tempfile
 from collections import Counter
 from pathlib import Path
 
@@ -7,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cartable.arena.entrants import Entrant, read_entrant
+from cartable.arena.entrants import Entrant, bot_for, read_entrant
 from cartable.arena.plan import Seats, plan
 from cartable.games.push import PUSH
 from cartable.games.quinto import QUINTO
@@ -107,3 +108,18 @@ def test_a_file_that_fails_is_told(tmp_path: object) -> None:
         file.write("1 / 0\n")
     with pytest.raises(BadInput, match="fails as it is read: ZeroDivisionError"):
         read_entrant(f"{path}:Bot")
+
+
+def test_a_bot_that_travels_as_text_touches_no_shared_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """On another machine the file is not there. Its text is loaded from memory: a file that somebody else put into the
+    temporary folder is neither read nor written.
+    """
+    shared = tmp_path / "shared"
+    shared.mkdir()
+    monkeypatch.setattr(tempfile, "tempdir", str(shared))
+    code = "from random import Random\nfrom cartable.bots.random_bot import RandomBot\n\n"
+    code += "def make(seed, seat):\n    return RandomBot(Random(seed))\n"
+    entrant = Entrant(f"{tmp_path}/elsewhere/bot.py:make", code=code, maker="make")
+    made = bot_for(entrant, PUSH, 2, seat=0, seed=1, patience_s=1.0)
+    assert made is not None
+    assert list(shared.iterdir()) == []

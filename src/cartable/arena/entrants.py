@@ -3,8 +3,8 @@
 import hashlib
 import importlib.util
 import sys
-import tempfile
 from functools import cache
+from importlib.abc import SourceLoader
 from pathlib import Path
 from typing import Any, Final
 
@@ -71,13 +71,28 @@ def bot_for(entrant: Entrant, game: AnyGame, players: int, *, seat: Seat, seed: 
     return TimedBot(_maker(entrant)(seed, seat), patience_s)
 
 
+class _TextLoader(SourceLoader):
+    """Loads a module from the text of an entrant's file. It never writes a file: on another machine a file in the
+    shared temporary folder could have been put there by somebody else.
+    """
+
+    def __init__(self, entrant: Entrant) -> None:
+        self._entrant = entrant
+
+    def get_filename(self, fullname: str) -> str:  # noqa: ARG002 - there is one module
+        return self._entrant.name.rpartition(":")[0]
+
+    def get_data(self, path: str | bytes) -> bytes:  # noqa: ARG002 - there is one module
+        return self._entrant.code.encode()
+
+
 @cache
 def _maker(entrant: Entrant) -> Any:
     """What makes the bots of a Python file: its class or function, called with seed and seat."""
-    print_of_code = hashlib.sha256(entrant.code.encode()).hexdigest()[:16]
-    name = f"_cartable_entrant_{print_of_code}"
+    name = f"_cartable_entrant_{hashlib.sha256(entrant.code.encode()).hexdigest()[:16]}"
     if name not in sys.modules:
-        spec = importlib.util.spec_from_file_location(name, _file(entrant, name))
+        _find_neighbours(entrant)
+        spec = importlib.util.spec_from_loader(name, _TextLoader(entrant))
         if spec is None or spec.loader is None:
             raise BadInput(f"bot {entrant.name!r}", "expected a Python file")
         module = importlib.util.module_from_spec(spec)
@@ -93,14 +108,10 @@ def _maker(entrant: Entrant) -> Any:
     return made
 
 
-def _file(entrant: Entrant, name: str) -> Path:
-    """The file itself where it lies here, so that it finds what lies beside it; on another machine, its text."""
+def _find_neighbours(entrant: Entrant) -> None:
+    """Where the file itself is on this machine, let it import what lies beside it."""
     path = Path(entrant.name.rpartition(":")[0])
     if path.is_file() and path.read_text(encoding="utf-8") == entrant.code:
         folder = str(path.parent.resolve())
         if folder not in sys.path:
             sys.path.append(folder)
-        return path
-    path = Path(tempfile.gettempdir()) / f"{name}.py"
-    path.write_text(entrant.code, encoding="utf-8")
-    return path
