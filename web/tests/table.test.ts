@@ -63,9 +63,8 @@ test("the host sends people away and stops the game only after a question", asyn
   const attempt = async (what: () => Promise<unknown>) => {
     await what();
   };
-  const shown = mount(Menu, { target: target(), props: { session, attempt, onleave: nothing, onsettings: nothing, onhelp: nothing, onrules: nothing } });
+  const shown = mount(Menu, { target: target(), props: { session, attempt, open: true, onclose: nothing, onhint: null, onlog: nothing, onleave: nothing, onsettings: nothing, onhelp: nothing, onrules: nothing } });
   const choose = async (name: string, sure: boolean) => {
-    document.querySelector<HTMLElement>("button[aria-haspopup]")!.click();
     flushSync();
     expect(button("Send Ada away")).toBeUndefined();
     button(name)!.click();

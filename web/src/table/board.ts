@@ -36,8 +36,12 @@ export type BoardOf<G extends keyof Games> = BoardProps<Games[G]["view"], Games[
 
 /** Optional, games/<g>/voice.ts: the game's own answers for the status line and the ask keys. */
 export interface Voice<P = BoardProps> {
-  /** The status sentence; null: the table's own. */
+  /** The status sentence, 32 letters at most; null: the table's own. */
   status?(props: P): string | null;
+  /** In brass before it when it is on me; null: nothing, undefined: the table's own words. */
+  pill?(props: P): string | null | undefined;
+  /** The game's own keys, for the help: what is printed on them, and what they do. */
+  keys?(props: P): readonly (readonly [key: string, what: string])[];
   hand?(props: P): string;
   piles?(props: P): string;
   scores?(props: P): string;
@@ -46,8 +50,12 @@ export interface Voice<P = BoardProps> {
 const BOARDS = import.meta.glob<{ default: Component<BoardProps> }>("../games/*/Board.svelte");
 const VOICES = import.meta.glob<{ default: Voice }>("../games/*/voice.ts");
 
+/** Boards that do not render a `<Stage>` yet: they are put on one as they are, and scroll there. */
+const UNSTAGED: readonly string[] = ["push", "quinto", "hexa", "trio"];
+
 export interface Loaded {
   readonly Board: Component<BoardProps>;
+  readonly staged: boolean;
   readonly voice: Voice;
 }
 
@@ -55,5 +63,5 @@ export async function boardOf(game: string): Promise<Loaded> {
   const board = BOARDS[`../games/${game}/Board.svelte`] ?? (() => import("./PlainBoard.svelte"));
   const voice = VOICES[`../games/${game}/voice.ts`];
   const [{ default: Board }, spoken] = await Promise.all([board(), voice?.()]);
-  return { Board: Board as Component<BoardProps>, voice: spoken?.default ?? {} };
+  return { Board: Board as Component<BoardProps>, staged: !UNSTAGED.includes(game), voice: spoken?.default ?? {} };
 }

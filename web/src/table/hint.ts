@@ -1,5 +1,7 @@
-// A hint in one line: the sentence of the game's catalogue, as cli/hint.py tells it.
+// What would a strong player do, and why? One line: the sentence of the game's catalogue, as cli/hint.py tells it.
 import type { Teller } from "../lib/i18n/teller.ts";
+import { games } from "../lib/stores/games.svelte.ts";
+import type { Session } from "../lib/stores/session.svelte.ts";
 import type { Hint } from "../wire.gen.ts";
 
 /** A number with at most one digit behind the decimal sign of the language. */
@@ -13,4 +15,9 @@ export function hintLine(hint: Hint, teller: Teller): string {
     typeof value === "number" && !Number.isInteger(value) ? told(value, teller) : value,
   ]);
   return teller.own(`hint.${hint.why}`, Object.fromEntries(about) as Record<string, unknown>);
+}
+
+/** Not in races, and not where the table forbids it. */
+export function hintsAt(session: Session, game: string): boolean {
+  return session.seat !== null && !session.outcome && session.table?.settings["hints"] !== false && (games.of(game)?.hints ?? false);
 }

@@ -4,16 +4,21 @@ import { keep, kept } from "../keep.ts";
 export const MOTIONS = [0, 120, 250, 500] as const;
 export const THEMES = ["auto", "light", "dark"] as const;
 export const LANGUAGES = ["en", "fr"] as const;
+export const VOLUMES = [0, 40, 70, 100] as const;
 
 export type Motion = (typeof MOTIONS)[number];
 export type Theme = (typeof THEMES)[number];
+export type Volume = (typeof VOLUMES)[number];
 export type Language = (typeof LANGUAGES)[number];
 
 interface Kept {
   language: Language;
   theme: Theme;
   motion: Motion;
-  sounds: boolean;
+  volume: Volume;
+  vibration: boolean;
+  /** A move makes itself when there is no other. */
+  forced: boolean;
   leftHand: boolean;
   letterKeys: boolean;
   /** In a race: act when the finger goes down, not when it comes up. */
@@ -41,7 +46,9 @@ class Settings {
   language: Language = $state("en");
   theme: Theme = $state("auto");
   motion: Motion = $state(250);
-  sounds: boolean = $state(true);
+  volume: Volume = $state(70);
+  vibration: boolean = $state(true);
+  forced: boolean = $state(true);
   leftHand: boolean = $state(false);
   letterKeys: boolean = $state(true);
   pressActs: boolean = $state(true);
@@ -52,7 +59,9 @@ class Settings {
     this.language = oneOf(LANGUAGES, found.language, browserLanguage());
     this.theme = oneOf(THEMES, found.theme, "auto");
     this.motion = oneOf(MOTIONS, found.motion, calm() ? 0 : 250);
-    this.sounds = found.sounds ?? true;
+    this.volume = oneOf(VOLUMES, found.volume, 70);
+    this.vibration = found.vibration ?? true;
+    this.forced = found.forced ?? true;
     this.leftHand = found.leftHand ?? false;
     this.letterKeys = found.letterKeys ?? true;
     this.pressActs = found.pressActs ?? true;
@@ -60,8 +69,8 @@ class Settings {
   }
 
   save(): void {
-    const { language, theme, motion, sounds, leftHand, letterKeys, pressActs, name } = this;
-    keep("settings", { language, theme, motion, sounds, leftHand, letterKeys, pressActs, name } satisfies Kept);
+    const { language, theme, motion, volume, vibration, forced, leftHand, letterKeys, pressActs, name } = this;
+    keep("settings", { language, theme, motion, volume, vibration, forced, leftHand, letterKeys, pressActs, name } satisfies Kept);
   }
 
   set<K extends keyof Kept>(key: K, value: Kept[K]): void {

@@ -1,0 +1,132 @@
+// Cards that travel from where they were to where they go, whatever components they lie in. Every card on the page says
+// which card it is (`flies`), places that cards come from or go to have a name (`spot`). All are measured before and after
+// the view changes; a card that is drawn elsewhere flies there from where one of the same name was.
+import type { Attachment } from "svelte/attachments";
+import { play } from "../sound.ts";
+import { fly, glow, type Box } from "./paths.ts";
+
+type Named = string | null | undefined | (() => string | null | undefined);
+
+export interface Flier {
+  /** The card's name. Several cards may have the same. */
+  readonly card: string;
+  /** The spot it comes from when it was not seen before. */
+  readonly from?: Named;
+  /** The spot it goes to when it is not seen any more. */
+  readonly to?: Named;
+  /** Coming from that spot it is turned over on the way. */
+  readonly turn?: boolean;
+}
+
+interface Seen extends Flier {
+  readonly node: HTMLElement;
+  readonly box: Box;
+}
+
+/** Somebody who has been away does not want to see what has happened: it is simply there. */
+const BEHIND_MS = 400;
+/** Less than this is no way to go. */
+const NEAR_PX = 3;
+/** Cards that go together leave one after the other, all within this. */
+const STAGGER_MS = 40;
+const ALL_STAGGER_MS = 80;
+
+class Flights {
+  readonly #fliers = new Map<HTMLElement, Flier>();
+  readonly #spots = new Map<string, HTMLElement[]>();
+  #before: readonly Seen[] = [];
+  #spotted = new Map<string, Box>();
+  #measured = -Infinity;
+
+  join(node: HTMLElement, flier: Flier): () => void {
+    this.#fliers.set(node, flier);
+    return () => {
+      if (this.#fliers.get(node) === flier) this.#fliers.delete(node);
+    };
+  }
+
+  mark(node: HTMLElement, name: string): () => void {
+    this.#spots.set(name, [...(this.#spots.get(name) ?? []), node]);
+    return () => {
+      this.#spots.set(name, (this.#spots.get(name) ?? []).filter((each) => each !== node));
+    };
+  }
+
+  /** Where everything lies, before the view changes. */
+  before(): void {
+    this.#before = this.#seen();
+    this.#spotted = new Map([...this.#spots].flatMap(([name, [node]]) => (node ? [[name, node.getBoundingClientRect()] as const] : [])));
+    this.#measured = performance.now();
+  }
+
+  /** Let everything fly that lies elsewhere now. `ms`: how long; 0: it only glows up. */
+  after(ms: number): void {
+    const before = this.#before;
+    this.#before = [];
+    if (document.hidden || performance.now() - this.#measured > BEHIND_MS) return;
+    const now = this.#seen();
+    const still = new Map(before.map((each) => [each.node, each]));
+    const gone = before.filter((each) => !now.some(({ node, card }) => node === each.node && card === each.card));
+    const flights: (() => void)[] = [];
+    for (const each of now) {
+      const was = still.get(each.node);
+      const same = was?.card === each.card ? was : take(gone, each.card);
+      const start = same?.box ?? this.#where(each.from);
+      if (start && far(start, each.box)) flights.push(() => this.#start(each, start, same === undefined, same === was, ms, flights.length));
+    }
+    for (const each of gone) {
+      const end = this.#where(each.to);
+      if (end) flights.push(() => fly(each.node, each.box, end, { ms, leaves: true, delay: this.#wait(flights.length) }));
+    }
+    for (const start of flights) start();
+    if (flights.length && ms) play("slide");
+  }
+
+  #waited = 0;
+  #wait(all: number): number {
+    const step = Math.min(STAGGER_MS, ALL_STAGGER_MS / Math.max(1, all - 1));
+    return step * (this.#waited++ % Math.max(1, all));
+  }
+
+  #start(each: Seen, from: Box, fresh: boolean, stays: boolean, ms: number, all: number): void {
+    if (!ms) return glow(each.node);
+    const back = fresh && each.turn ? this.#spots.get(named(each.from) ?? "")?.[0]?.querySelector("svg") : null;
+    if (back) play("flick");
+    fly(each.node, from, each.box, { ms, back: back ?? null, inPlace: stays, delay: stays ? 0 : this.#wait(all) });
+  }
+
+  #seen(): readonly Seen[] {
+    return [...this.#fliers]
+      .map(([node, flier]) => ({ ...flier, node, box: node.getBoundingClientRect() }))
+      .filter(({ box }) => box.width > 0);
+  }
+
+  #where(place: Named): Box | null {
+    const name = named(place);
+    if (!name) return null;
+    return this.#spots.get(name)?.[0]?.getBoundingClientRect() ?? this.#spotted.get(name) ?? null;
+  }
+}
+
+function named(place: Named): string | null | undefined {
+  return typeof place === "function" ? place() : place;
+}
+
+function take(gone: Seen[], card: string): Seen | undefined {
+  const at = gone.findIndex((each) => each.card === card);
+  return at < 0 ? undefined : gone.splice(at, 1)[0];
+}
+
+function far(one: Box, other: Box): boolean {
+  return Math.hypot(one.left - other.left, one.top - other.top) + Math.abs(one.width - other.width) > NEAR_PX;
+}
+
+export const flights = new Flights();
+
+export function flies(flier: Flier): Attachment<HTMLElement> {
+  return (node) => flights.join(node, flier);
+}
+
+export function spot(name: string): Attachment<HTMLElement> {
+  return (node) => flights.mark(node, name);
+}

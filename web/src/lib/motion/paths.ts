@@ -1,0 +1,95 @@
+// How one card moves: along a slight arc, a little larger in the middle of its way, landing a little askew. A copy flies in
+// a layer above the page, so that nothing cuts it off; the card itself waits, unseen, where it will be.
+
+export interface Box {
+  readonly left: number;
+  readonly top: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+interface How {
+  readonly ms: number;
+  readonly delay?: number;
+  /** It has gone from the page: only its copy is seen. */
+  readonly leaves?: boolean;
+  /** It is only pushed aside: no copy. */
+  readonly inPlace?: boolean;
+  /** What it looks like from behind; it is turned over half way. */
+  readonly back?: Element | null;
+}
+
+const OUT = "cubic-bezier(.2,.8,.2,1)";
+const ARC_PX = 8;
+const GLOW_MS = 600;
+let layer: HTMLElement | null = null;
+
+export function fly(node: HTMLElement, from: Box, to: Box, { ms, delay = 0, leaves = false, inPlace = false, back = null }: How): void {
+  if (!ms && leaves) return;
+  for (const each of node.getAnimations()) if (each.id === "flight") each.cancel();
+  const steps = path(from, to, leaves);
+  const timing = { duration: ms, delay, easing: OUT, fill: "backwards" } as const;
+  if (inPlace) {
+    node.animate(path(from, to, false), { ...timing, id: "flight" });
+    return;
+  }
+  const copy = copied(node, to);
+  const flight = copy.animate(steps, timing);
+  void flight.finished.then(() => copy.remove(), () => copy.remove());
+  if (leaves) return;
+  const hidden = node.animate([{ opacity: 0 }, { opacity: 0 }], { duration: ms + delay, id: "flight" });
+  hidden.oncancel = () => copy.remove();
+  if (back) turnOver(copy, back, ms, delay);
+}
+
+/** The first half of the way shows the back, which narrows; the second the face, which widens. */
+function turnOver(copy: HTMLElement, back: Element, ms: number, delay: number): void {
+  const behind = document.createElement("div");
+  behind.style.cssText = "position:absolute;inset:0";
+  const drawing = back.cloneNode(true) as SVGElement;
+  drawing.style.cssText = "width:100%;height:100%;transform:none";
+  behind.append(drawing);
+  const face = copy.firstElementChild as HTMLElement;
+  copy.append(behind);
+  face.animate([{ transform: "scaleX(0)" }, { transform: "scaleX(0)", offset: 0.42 }, { transform: "scaleX(1.06)", offset: 0.85 }, { transform: "none" }], { duration: ms, delay, fill: "backwards" });
+  behind.animate([{ transform: "none" }, { transform: "scaleX(0)", offset: 0.42 }, { transform: "scaleX(0)" }], { duration: ms, delay, fill: "both" });
+}
+
+/** Nothing moves for those who want calm: what is new comes up, and is outlined for a moment. */
+export function glow(node: HTMLElement): void {
+  node.animate([{ opacity: 0 }, { opacity: 1 }], 100);
+  const ring = { outline: "3px solid var(--mark)", outlineOffset: "2px" };
+  node.animate([ring, ring], GLOW_MS);
+}
+
+function path(from: Box, to: Box, leaves: boolean): Keyframe[] {
+  const x = from.left + from.width / 2 - to.left - to.width / 2;
+  const y = from.top + from.height / 2 - to.top - to.height / 2;
+  const size = from.width / to.width;
+  const middle = ((1 + size) / 2) * 1.04;
+  const tilt = Math.max(-3, Math.min(3, x / 60));
+  return [
+    { transform: `translate(${x}px,${y}px) scale(${size})` },
+    { transform: `translate(${x / 2}px,${y / 2 - ARC_PX}px) scale(${middle}) rotate(${tilt}deg)` },
+    { transform: `rotate(${tilt}deg)`, offset: 0.9, opacity: 1 },
+    { transform: "none", opacity: leaves ? 0 : 1 },
+  ];
+}
+
+/** Its copy in the layer above the page, at this place. */
+function copied(node: HTMLElement, { left, top, width, height }: Box): HTMLElement {
+  if (!layer?.isConnected) {
+    layer = document.createElement("div");
+    layer.setAttribute("aria-hidden", "true");
+    layer.style.cssText = "position:fixed;inset:0;z-index:30;pointer-events:none;overflow:hidden;contain:strict";
+    document.body.append(layer);
+  }
+  const holder = document.createElement("div");
+  holder.style.cssText = `position:absolute;left:${left}px;top:${top}px;width:${width}px;height:${height}px;will-change:transform`;
+  const copy = node.cloneNode(true) as HTMLElement;
+  copy.removeAttribute("id");
+  copy.style.cssText = `position:absolute;inset:0;width:100%;height:100%;margin:0;transform:none;rotate:none;opacity:1;animation:none`;
+  holder.append(copy);
+  layer.append(holder);
+  return holder;
+}
