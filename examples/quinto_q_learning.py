@@ -14,9 +14,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 import cartable.research.gym  # noqa: F401 - registers our environment
-from cartable.games.quinto.acts import Lay
-from cartable.games.quinto.cards import KINDS
-from cartable.games.quinto.grid import announced, lay
+from cartable.games.quinto.acts import QuintoLay
+from cartable.games.quinto.cards import KINDS, announced, lay
 from cartable.games.quinto.sheet import CELLS, ROW, Sheet, room
 from cartable.research.encodings.quinto import ENCODING
 from examples.curve import curve, picture
@@ -102,7 +101,7 @@ class Learner:
         ways = []
         for action in np.flatnonzero(mask).tolist():
             act = ENCODING.acts[action]
-            if not isinstance(act, Lay):
+            if not isinstance(act, QuintoLay):
                 raise TypeError(f"{act} is not a lay")
             offer = announced(lay(table.grid, act.on)[0], act.on[-1][1])
             key = (offer.sum, offer.colours)

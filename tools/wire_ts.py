@@ -122,8 +122,8 @@ def _structs(module: object) -> Iterator[type[msgspec.Struct]]:
 
 def _game(writer: Writer, game: AnyGame) -> str:
     prefix = game.id.capitalize()
-    view = writer.name(get_type_hints(type(game).view)["return"], prefix)
-    preview = writer.name(get_type_hints(type(game).preview)["return"], prefix)
+    view = writer.name(get_type_hints(game.view)["return"], prefix)
+    preview = writer.name(get_type_hints(game.preview)["return"], prefix)
     members = []
     for event in game.events:
         info = inspect.type_info(event)

@@ -17,8 +17,7 @@ from cartable.bots.quinto.batch_sheets import CARDS, SIZE
 from cartable.bots.quinto.batch_table import GRID, HELD, BatchPosition, BatchTable
 from cartable.bots.quinto.features import INPUTS
 from cartable.bots.quinto.sheet_value import SCALE
-from cartable.games.quinto.cards import HAND
-from cartable.games.quinto.grid import PLACES
+from cartable.games.quinto.cards import HAND, PLACES
 from training.network import Learner, Slope
 
 TRACE = 0.85

@@ -1,7 +1,7 @@
 """A bot for the arena: it plays Push, and stops when one more card has become too dangerous."""
 
 from cartable.bots import Bot, Intent
-from cartable.games.push.acts import Draw, Place, Protect, PushAct, Take
+from cartable.games.push.acts import PushAct, PushDraw, PushPlace, PushProtect, PushTake
 from cartable.games.push.cards import LETTER_OF, value
 from cartable.games.push.view import PushView, preview_of
 
@@ -21,14 +21,14 @@ class Careful(Bot[PushView, PushAct]):
     def worth(self, view: PushView, act: PushAct) -> float:
         odds = preview_of(view)
         match act:
-            case Draw():  # while it is safe enough, better than any column
+            case PushDraw():  # while it is safe enough, better than any column
                 bad, cards = odds.bust
                 return (100 if view.columns else MUCH) if bad <= DARE * cards else -1
-            case Place(column):  # all on one column: it is the one to take
+            case PushPlace(column):  # all on one column: it is the one to take
                 return odds.columns[column - 1].worth if column <= len(odds.columns) else 0
-            case Take(column):  # the die costs some of what lies open
+            case PushTake(column):  # the die costs some of what lies open
                 return odds.columns[column - 1].worth - 4 * odds.columns[column - 1].die
-            case Protect(colour):
+            case PushProtect(colour):
                 shown = view.zones[self.seat].shown
                 return sum(value(card) for card in shown if card[0] == LETTER_OF[colour])
             case _:

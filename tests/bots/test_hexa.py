@@ -11,7 +11,7 @@ from cartable.bots import Level, bot
 from cartable.bots.hexa import LOOKS_AGAIN_MS, TURNING_MS, clashing
 from cartable.bots.reaction import REFLEXES
 from cartable.games.hexa import HEXA
-from cartable.games.hexa.acts import Call
+from cartable.games.hexa.acts import HexaCall
 from cartable.games.hexa.cards import CARDS, SIDES
 from cartable.games.hexa.rules import fits, is_right
 from cartable.games.hexa.state import HexaOptions, HexaState
@@ -29,7 +29,7 @@ def placed(**given: Any) -> HexaState:
     return HEXA.from_position({"rows": ROWS, **given}, HexaOptions(), 2, list).state
 
 
-def looks(level: Level, times: int) -> list[tuple[HexaState, Call, float]]:
+def looks(level: Level, times: int) -> list[tuple[HexaState, HexaCall, float]]:
     """So many cards shown to bots of a level at 1000 ms: the position, the call, and how long it took."""
     dice, found = Random(4), []
     cards = [card for card in CARDS if card not in {card for row in ROWS for card in row}]
@@ -38,7 +38,7 @@ def looks(level: Level, times: int) -> list[tuple[HexaState, Call, float]]:
         state = states[dice.choice(cards)]
         intent = bot("hexa", level, seed, 0).decide(HEXA.view(state, 0), HEXA.legal(state, 0), now_ms=1000.0)
         assert intent is not None
-        assert isinstance(intent.act, Call)
+        assert isinstance(intent.act, HexaCall)
         found.append((state, intent.act, intent.at_ms - 1000.0))
     return found
 

@@ -12,11 +12,9 @@ from cartable.bots.quinto.batch_table import COVERED, GRID, HELD, PILE, BatchTab
 from cartable.bots.quinto.features import context_of
 from cartable.bots.quinto.rollout import NUMBER
 from cartable.bots.quinto.sheet_value import writable as writable_one
-from cartable.games.quinto.cards import COLOURS, KINDS
-from cartable.games.quinto.grid import announced, lay
+from cartable.games.quinto.cards import COLOURS, KINDS, announced, lay
 from cartable.games.quinto.rules import lays
-from cartable.games.quinto.score import score_of
-from cartable.games.quinto.sheet import EMPTY, NUMBERS, Sheet, full_rows, room, write
+from cartable.games.quinto.sheet import EMPTY, NUMBERS, Sheet, full_rows, room, score_of, write
 from training.quinto import dealt
 
 

@@ -13,9 +13,8 @@ from cartable.bots.trio import SKILLS
 from cartable.bots.trio.choice import ABSURD, CLOSE, FAR, best, likeness, right, run
 from cartable.bots.trio.player import AGAIN, READY, SIGNAL_MS, THINK
 from cartable.games.trio import TRIO
-from cartable.games.trio.acts import Fault, Lay, TrioAct
-from cartable.games.trio.cards import CARDS, PILES
-from cartable.games.trio.laws import fits
+from cartable.games.trio.acts import TrioAct, TrioFault, TrioLay
+from cartable.games.trio.cards import CARDS, PILES, fits
 from cartable.games.trio.state import TrioOptions, TrioState
 from cartable.kernel import Refused
 from tests.kit.duel import share_won
@@ -56,7 +55,7 @@ def after(state: TrioState, seat: int, text: str) -> TrioState:
 
 
 def is_right(act: TrioAct) -> bool:
-    return isinstance(act, Lay) and fits(act.pile, act.card, act.on)
+    return isinstance(act, TrioLay) and fits(act.pile, act.card, act.on)
 
 
 # --- looking and laying ----------------------------------------------------------------------------------------------
@@ -66,7 +65,7 @@ def is_right(act: TrioAct) -> bool:
 def test_cards_are_wrong_as_often_as_designed(level: Level) -> None:
     state = placed()
     acts = [intent(bot("trio", level, seed, 0), state).act for seed in range(2500)]
-    assert all(isinstance(act, Lay) and act.on == CENTRE[act.pile][0] for act in acts)
+    assert all(isinstance(act, TrioLay) and act.on == CENTRE[act.pile][0] for act in acts)
     assert mean(not is_right(act) for act in acts) == pytest.approx(REFLEXES[level].wrong, abs=0.013)
 
 
@@ -107,7 +106,7 @@ def test_a_card_on_its_way_goes_on_while_its_top_is_there() -> None:
     state = placed()
     player = bot("trio", "fair", 1, 0)
     first = intent(player, state)
-    assert isinstance(first.act, Lay)
+    assert isinstance(first.act, TrioLay)
     elsewhere = next(pile for pile in PILES if pile != first.act.pile)
     moved = after(state, 1, f"lay {OTHER[0]} {elsewhere}")
     assert intent(player, moved, now_ms=200.0) == first
@@ -117,7 +116,7 @@ def test_a_spoiled_aim_is_looked_for_again_and_found_sooner() -> None:
     def second_look_ms(seed: int) -> float:
         player = bot("trio", "fair", seed, 0)
         first = intent(player, placed())
-        assert isinstance(first.act, Lay)
+        assert isinstance(first.act, TrioLay)
         spoiled = {**CENTRE, first.act.pile: [*CENTRE[first.act.pile], "1-yellow-moon"]}
         again = intent(player, placed(centre=spoiled), now_ms=100.0)
         assert again.act != first.act
@@ -159,15 +158,15 @@ def test_the_card_is_laid_that_leaves_the_others_playable() -> None:
     """The red drop has no other place than the red sun, so the orange sun does not go there but on the 3."""
     tops = {pile: cards[-1] for pile, cards in CENTRE.items()}
     hand = ("2-orange-sun", "5-red-drop")
-    lays = right([Lay(card, pile, tops[pile]) for card in hand for pile in PILES])
-    assert Lay("2-orange-sun", "same", "1-red-sun") in lays
+    lays = right([TrioLay(card, pile, tops[pile]) for card in hand for pile in PILES])
+    assert TrioLay("2-orange-sun", "same", "1-red-sun") in lays
     chosen = {best(lays, hand, tops, ahead=1, dice=Random(seed)) for seed in range(30)}
-    assert chosen == {Lay("2-orange-sun", "step", "3-green-star"), Lay("5-red-drop", "same", "1-red-sun")}
+    assert chosen == {TrioLay("2-orange-sun", "step", "3-green-star"), TrioLay("5-red-drop", "same", "1-red-sun")}
 
 
 def test_without_foresight_any_card_that_fits_will_do() -> None:
     state = placed()
-    lays = right([Lay(card, pile, CENTRE[pile][0]) for card in HAND for pile in PILES])
+    lays = right([TrioLay(card, pile, CENTRE[pile][0]) for card in HAND for pile in PILES])
     acts = {intent(bot("trio", "easy", seed, 0), state).act for seed in range(400)}
     assert set(lays) <= acts
 
@@ -204,7 +203,7 @@ def test_what_holds_in_part_looks_right(pile: str, card: str, top: str, expected
 def test_mistakes_look_right() -> None:
     state = placed()
     acts = [intent(bot("trio", "easy", seed, 0), state).act for seed in range(2000)]
-    wrong = [act for act in acts if isinstance(act, Lay) and not is_right(act)]
+    wrong = [act for act in acts if isinstance(act, TrioLay) and not is_right(act)]
     assert wrong
     assert all(likeness(act.pile, act.card, act.on) > ABSURD for act in wrong)
 
@@ -223,7 +222,7 @@ def test_faults_are_noticed_as_often_as_designed(level: Level) -> None:
     state = last_laid("5-green-moon")
     noticed = [found for seed in range(1500) if (found := asked(bot("trio", level, seed, 0), state)) is not None]
     assert len(noticed) / 1500 == pytest.approx(SKILLS[level].notices, abs=0.04)
-    assert {found.act for found in noticed} == {Fault("same", "5-green-moon")}
+    assert {found.act for found in noticed} == {TrioFault("same", "5-green-moon")}
     assert 400 < mean(found.at_ms for found in noticed) < 1800
 
 
@@ -249,12 +248,12 @@ def test_a_covered_card_is_let_go() -> None:
         player
         for seed in range(40)
         if (found := asked(player := bot("trio", "expert", seed, 0), state)) is not None
-        and found.act == Fault("same", "6-yellow-sun")
+        and found.act == TrioFault("same", "6-yellow-sun")
     ]
     assert watchful
     covered = after(state, 1, "lay 2-orange-sun same")
     answers = [asked(player, covered, now_ms=100.0) for player in watchful]
-    assert not any(isinstance(answer.act, Fault) for answer in answers if answer is not None)
+    assert not any(isinstance(answer.act, TrioFault) for answer in answers if answer is not None)
 
 
 # --- stopping and going on -------------------------------------------------------------------------------------------
@@ -275,8 +274,8 @@ def test_the_signal_is_given_promptly_and_only_once(level: Level) -> None:
 
 def test_faults_are_laid_and_called_in_play() -> None:
     done = [each for seed in range(8) for each in play(TRIO, [bot("trio", "easy", seed, s) for s in (0, 1)], seed).done]
-    wrong = [each for each in done if isinstance(each.act, Lay) and not is_right(each.act)]
-    called = [each for each in done if isinstance(each.act, Fault)]
+    wrong = [each for each in done if isinstance(each.act, TrioLay) and not is_right(each.act)]
+    called = [each for each in done if isinstance(each.act, TrioFault)]
     assert 0 < len(called) < len(wrong)
 
 

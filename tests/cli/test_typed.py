@@ -5,9 +5,9 @@ import pytest
 from cartable.cli.language import language_of
 from cartable.cli.terminal.typed import Asked, Chosen, Command, NoSuchNumber, Reader, Unreadable
 from cartable.games.push import PUSH
-from cartable.games.push.acts import DRAW, TAKE, Place
+from cartable.games.push.acts import DRAW, TAKE, PushPlace
 from cartable.games.quinto import QUINTO
-from cartable.games.quinto.acts import Lay
+from cartable.games.quinto.acts import QuintoLay
 
 LEGAL = (DRAW, TAKE[1], TAKE[2])
 
@@ -21,7 +21,7 @@ LEGAL = (DRAW, TAKE[1], TAKE[2])
         ("0", NoSuchNumber(0)),
         ("draw", Chosen(DRAW)),
         ("  Take   2 ", Chosen(TAKE[2])),
-        ("place 3", Chosen(Place(3))),
+        ("place 3", Chosen(PushPlace(3))),
         ("why place 3", Asked(Command.WHY, "place 3")),
         ("?", Asked(Command.HELP)),
         ("QUIT", Asked(Command.QUIT)),
@@ -46,7 +46,7 @@ def test_commands_have_a_french_name_and_keep_the_english_one(name: str) -> None
 
 
 def test_capitals_do_not_matter_in_a_legal_move() -> None:
-    lay = Lay((("O4", "d"),))
+    lay = QuintoLay((("O4", "d"),))
     assert Reader(QUINTO, "en").read("LAY o4 D", (lay,)) == Chosen(lay)
 
 

@@ -1,7 +1,6 @@
 """For every law a copy of the toy that breaks it, so that the law is known to be able to fail."""
 
 from collections.abc import Mapping
-from fractions import Fraction
 from typing import Any, Final
 
 from msgspec.structs import force_setattr, replace
@@ -12,6 +11,7 @@ from cartable.kernel import (
     ONLY_DEALER,
     CardSource,
     Deadline,
+    Deal,
     NextReveal,
     OpenRace,
     Outcome,
@@ -25,11 +25,10 @@ from cartable.kernel import (
 from tests.kit.toy import (
     REFUSALS,
     Bet,
-    Deal,
-    HandSeen,
     Tie,
     Toy,
     ToyAct,
+    ToyHandSeen,
     ToyOptions,
     ToyState,
     ToyView,
@@ -97,9 +96,10 @@ class LetsTheClockDeal(Toy):
 # --- chance --------------------------------------------------------------------------------------------------------
 
 
-class CountsEveryKindOnce(Toy):
-    def chances(self, state: ToyState) -> tuple[tuple[ToyAct, Fraction], ...]:
-        return tuple((act, Fraction(1, len(state.pile))) for act, _ in super().chances(state))
+class MiscountsThePile(Toy):
+    def next_reveal(self, state: ToyState) -> NextReveal:
+        due = super().next_reveal(state)
+        return replace(due, left=replace(due.left, size=due.left.size + 1))
 
 
 class DealsNoQueens(Toy):
@@ -190,7 +190,7 @@ class SaysAllSeeTheSame(Toy):
 class TellsNobody(Toy):
     def dealt(self, state: ToyState, card: str) -> Stepped[ToyState]:
         after, events = super().dealt(state, card).state, super().dealt(state, card).events
-        return Stepped(after, tuple(replace(each, to=99) if isinstance(each, HandSeen) else each for each in events))
+        return Stepped(after, tuple(replace(each, to=99) if isinstance(each, ToyHandSeen) else each for each in events))
 
 
 class RanksTheWorstFirst(Toy):
@@ -247,7 +247,7 @@ BROKEN: Final[dict[str, type[Toy]]] = {
     "law_nothing_happens_after_the_end": GoesOnAfterTheEnd,
     "law_the_match_ends": NeverEnds,
     "law_dealer_acts_alone": LetsTheClockDeal,
-    "law_chances_sum_to_one": CountsEveryKindOnce,
+    "law_chances_sum_to_one": MiscountsThePile,
     "law_dealer_does_what_has_a_chance": DealsNoQueens,
     "law_what_is_due_has_a_chance": DealsTheFirstSlotAgain,
     "law_written_forms_round_trip": CannotReadEverything,

@@ -34,4 +34,4 @@ def test_the_law_notices(name: str, broken: type[Toy]) -> None:
     """And the same matches of the sound toy keep it, so that it was the breach that was noticed."""
     check(LAWS[name], TOY)
     with pytest.raises(AssertionError):
-        check(LAWS[name], broken())
+        check(LAWS[name], broken().game())

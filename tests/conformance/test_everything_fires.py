@@ -1,5 +1,7 @@
 """The sampled matches reach every corner: each event, each refusal and each reason to end occurs in them."""
 
+from dataclasses import replace
+
 import pytest
 
 from cartable.kernel import AnyGame, Seat
@@ -47,13 +49,12 @@ def test_lists_of_rare_things_are_of_games() -> None:
 
 def test_what_never_happens_is_noticed() -> None:
     class Impatient(Toy):
-        reasons = (*Toy.reasons, "boredom")
-
         def legal(self, state: ToyState, seat: Seat) -> tuple[ToyAct, ...]:
             return tuple(act for act in super().legal(state, seat) if not isinstance(act, Unclaimed))
 
-    seen = Fired(Impatient())
+    game = replace(Impatient().game(), reasons=(*TOY.reasons, "boredom"))
+    seen = Fired(game)
     for setup in spread(TOY, 20):
-        seen.watch(sampled(Impatient(), setup))
+        seen.watch(sampled(game, setup))
     assert seen.missing["reasons"] == {"boredom"}
     assert "nobody-bet" in seen.missing["events"]

@@ -1,11 +1,13 @@
 """When the rules change, logs of the old ones still replay, and a match begun under them is finished under them."""
 
+from dataclasses import replace
+
 import msgspec
 import pytest
 
 from cartable.games import registry
-from cartable.games._template.acts import Drop, TemplateAct
-from cartable.games._template.game import Template
+from cartable.games._template import TEMPLATE
+from cartable.games._template.acts import TemplateAct, TemplateDrop
 from cartable.games._template.state import TemplateState
 from cartable.kernel import BadInput, Refused, Seat
 from cartable.table.dealers import FairDealer
@@ -15,20 +17,18 @@ from cartable.table.verify import Verified, verify
 from tests.table.played import NONCES, SECRET, export, fresh, reading
 
 
-class Second(Template):
-    """The same toy under its next rules: nothing may be dropped any more."""
-
-    rules_version = 2
-
-    def legal(self, state: TemplateState, seat: Seat) -> tuple[TemplateAct, ...]:
-        return tuple(act for act in super().legal(state, seat) if not isinstance(act, Drop))
-
-    def refusal(self, state: TemplateState, seat: Seat, act: TemplateAct) -> Refused | None:
-        refused = super().refusal(state, seat, act)
-        return self.refusals["no-drop-left"] if refused is None and isinstance(act, Drop) else refused
+def legal(state: TemplateState, seat: Seat) -> tuple[TemplateAct, ...]:
+    return tuple(act for act in TEMPLATE.legal(state, seat) if not isinstance(act, TemplateDrop))
 
 
-FIRST, SECOND = Template(), Second()
+def refusal(state: TemplateState, seat: Seat, act: TemplateAct) -> Refused | None:
+    refused = TEMPLATE.refusal(state, seat, act)
+    return TEMPLATE.refusals["no-drop-left"] if refused is None and isinstance(act, TemplateDrop) else refused
+
+
+FIRST = TEMPLATE
+SECOND = replace(TEMPLATE, rules_version=2, legal=legal, refusal=refusal)
+"""The same toy under its next rules: nothing may be dropped any more."""
 
 
 @pytest.fixture

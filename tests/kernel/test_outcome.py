@@ -56,14 +56,14 @@ def test_the_table_has_seats_that_no_player_has() -> None:
 # --- events and refusals -------------------------------------------------------------------------------------------
 
 
-class CardTurnedOver(Event, frozen=True, gc=False):
+class PushCardTurnedOver(Event, frozen=True, gc=False):
     card: str
 
 
-def test_events_are_named_after_their_class() -> None:
-    assert CardTurnedOver.name() == "card-turned-over"
-    assert CardTurnedOver("ace").to is None
-    assert CardTurnedOver("ace", to=2).to == 2
+def test_events_are_named_after_their_class_without_the_game() -> None:
+    assert PushCardTurnedOver.name() == "card-turned-over"
+    assert PushCardTurnedOver("ace").to is None
+    assert PushCardTurnedOver("ace", to=2).to == 2
 
 
 CODES = {"not-now": "TOY-01", "not-you": "TOY-02"}

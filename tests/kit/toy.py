@@ -5,7 +5,6 @@ own kind, and loses it otherwise. It keeps all laws, so that broken copies of it
 """
 
 from collections.abc import Iterable, Mapping
-from fractions import Fraction
 from typing import Annotated, Any, Final, Literal
 
 import msgspec
@@ -21,6 +20,7 @@ from cartable.kernel import (
     CardKinds,
     CardSource,
     Deadline,
+    Deal,
     Event,
     Game,
     Multiset,
@@ -37,6 +37,7 @@ from cartable.kernel import (
     Shuffle,
     Stepped,
     Tempo,
+    View,
     ranks,
     whole_number,
 )
@@ -56,13 +57,6 @@ class Bet(Act, frozen=True, gc=False):
 
     def __str__(self) -> str:
         return f"bet {self.points} on {self.on}" if self.on else f"bet {self.points}"
-
-
-class Deal(Act, frozen=True, gc=False):
-    card: str
-
-    def __str__(self) -> str:
-        return f"deal {self.card}"
 
 
 class Unclaimed(Act, frozen=True, gc=False):
@@ -99,33 +93,33 @@ def read(text: str) -> ToyAct | None:
 # --- events, refusals, state ---------------------------------------------------------------------------------------
 
 
-class HandDealt(Event, frozen=True, gc=False):
+class ToyHandDealt(Event, frozen=True, gc=False):
     seat: Seat
 
 
-class HandSeen(Event, frozen=True, gc=False):
+class ToyHandSeen(Event, frozen=True, gc=False):
     seat: Seat
     card: str
 
 
-class CardTurned(Event, frozen=True, gc=False):
+class ToyCardTurned(Event, frozen=True, gc=False):
     card: str
 
 
-class BetSettled(Event, frozen=True, gc=False):
+class ToyBetSettled(Event, frozen=True, gc=False):
     seat: Seat
     points: int
 
 
-class NobodyBet(Event, frozen=True, gc=False):
+class ToyNobodyBet(Event, frozen=True, gc=False):
     card: str
 
 
-class BetsTied(Event, frozen=True, gc=False):
+class ToyBetsTied(Event, frozen=True, gc=False):
     seats: tuple[Seat, ...]
 
 
-class MatchEnded(Event, frozen=True, gc=False):
+class ToyMatchEnded(Event, frozen=True, gc=False):
     winners: tuple[Seat, ...]
     scores: tuple[int, ...]
 
@@ -165,10 +159,7 @@ class ToyState(msgspec.Struct, frozen=True, gc=False):
         return not self.pile and not self.open
 
 
-class ToyView(msgspec.Struct, frozen=True):
-    seat: Seat | None
-    phase: str
-    to_move: tuple[Seat, ...]
+class ToyView(View[str], frozen=True):
     hand: str
     hands: int
     pile: int
@@ -184,18 +175,51 @@ class ToyPreview(msgspec.Struct, frozen=True):
 # --- the game ------------------------------------------------------------------------------------------------------
 
 
-class Toy(Game[ToyState, ToyAct, ToyView, ToyOptions]):
-    id = "toy"
-    rules_version = 1
-    seats = range(2, 4)
-    tempo = Tempo.CALLS
-    forms = ("bet N", "bet N on CARD", "deal CARD", "unclaimed", "tie SEAT SEAT ...")
-    vocabulary = frozenset(DECK)
-    options = ToyOptions
-    refusals = REFUSALS
-    events = (HandDealt, HandSeen, CardTurned, BetSettled, NobodyBet, BetsTied, MatchEnded)
-    reasons: tuple[str, ...] = ("pile-empty",)
-    reveals: Mapping[str, Mapping[str, ToyAct]] = {"deal": {card: Deal(card) for card in DECK}}
+class Toy:
+    """The toy's functions as methods, so that a broken copy overrides one of them; `game` puts them together."""
+
+    same_for_all = False
+
+    def game(self) -> Game[ToyState, ToyAct, ToyView, ToyPreview, ToyOptions]:
+        return Game(
+            id="toy",
+            rules_version=1,
+            seats=range(2, 4),
+            tempo=Tempo.CALLS,
+            same_for_all=self.same_for_all,
+            options=ToyOptions,
+            forms=("bet N", "bet N on CARD", "deal CARD", "unclaimed", "tie SEAT SEAT ..."),
+            vocabulary=frozenset(DECK),
+            refusals=REFUSALS,
+            events=(
+                ToyHandDealt,
+                ToyHandSeen,
+                ToyCardTurned,
+                ToyBetSettled,
+                ToyNobodyBet,
+                ToyBetsTied,
+                ToyMatchEnded,
+            ),
+            reasons=("pile-empty",),
+            reveals={"deal": {card: Deal(card) for card in DECK}},
+            read=self.read,
+            with_defaults=self.with_defaults,
+            start=self.start,
+            actors=self.actors,
+            legal=self.legal,
+            next_reveal=self.next_reveal,
+            refusal=self.refusal,
+            apply=self.apply,
+            outcome=self.outcome,
+            deadlines=self.deadlines,
+            open_race=self.open_race,
+            stakes=self.stakes,
+            tie=self.tie,
+            view=self.view,
+            preview=self.preview,
+            from_position=self.from_position,
+            to_position=self.to_position,
+        )
 
     def start(self, options: ToyOptions, seats: int) -> ToyState:
         return ToyState(options, seats, Pile.of(DECK), points=(0,) * seats)
@@ -213,13 +237,8 @@ class Toy(Game[ToyState, ToyAct, ToyView, ToyOptions]):
         top = STAKES[state.options.stakes]
         return tuple(Bet(points, state.open) for points in range(1, top + 1)) if 0 <= seat < state.seats else ()
 
-    def chances(self, state: ToyState) -> tuple[tuple[ToyAct, Fraction], ...]:
-        if state.open:
-            return ()
-        return tuple((Deal(card), chance) for card, chance in state.pile.left.chances())
-
     def next_reveal(self, state: ToyState) -> NextReveal:
-        return state.pile.reveal_at(state.pile.top)
+        return state.pile.next_reveal
 
     def refusal(self, state: ToyState, seat: Seat, act: ToyAct) -> Refused | None:
         if state.over:
@@ -258,17 +277,23 @@ class Toy(Game[ToyState, ToyAct, ToyView, ToyOptions]):
             worth = act.points * (2 if state.options.doubled else 1)
             won = worth if state.hands[seat] == state.open else -worth
             points = tuple(has + won * (at == seat) for at, has in enumerate(state.points))
-            after, events = replace(after, points=points), (BetSettled(seat, won),)
+            after, events = replace(after, points=points), (ToyBetSettled(seat, won),)
         else:
-            events = (NobodyBet(state.open),) if isinstance(act, Unclaimed) else (BetsTied(act.seats),)
+            events = (ToyNobodyBet(state.open),) if isinstance(act, Unclaimed) else (ToyBetsTied(act.seats),)
         end = self.outcome(after)
-        return Stepped(after, (*events, MatchEnded(end.winners, end.scores or ())) if end else events)
+        return Stepped(after, (*events, ToyMatchEnded(end.winners, end.scores or ())) if end else events)
 
     def dealt(self, state: ToyState, card: str) -> Stepped[ToyState]:
         seat = len(state.hands)
         if seat == state.seats:
-            return Stepped(replace(state, open=card), (CardTurned(card),))
-        return Stepped(replace(state, hands=(*state.hands, card)), (HandDealt(seat), HandSeen(seat, card, to=seat)))
+            return Stepped(replace(state, open=card), (ToyCardTurned(card),))
+        return Stepped(
+            replace(state, hands=(*state.hands, card)), (ToyHandDealt(seat), ToyHandSeen(seat, card, to=seat))
+        )
+
+    def stakes(self, state: ToyState, seat: Seat, act: ToyAct) -> frozenset[str]:
+        bets = isinstance(act, Bet) and bool(state.open) and 0 <= seat < state.seats
+        return frozenset({"card"}) if bets else frozenset()
 
     def deadlines(self, state: ToyState) -> tuple[Deadline[ToyAct], ...]:
         return (Deadline(Unclaimed(), state.options.patience_s, str(state.pile.top)),) if state.open else ()
@@ -331,4 +356,4 @@ class Toy(Game[ToyState, ToyAct, ToyView, ToyOptions]):
         }
 
 
-TOY: Final = Toy()
+TOY: Final = Toy().game()

@@ -8,7 +8,7 @@ import pytest
 from gymnasium.utils.env_checker import check_env
 
 import cartable.research.gym  # noqa: F401 - registers our environment
-from cartable.games.quinto.refusals import REFUSALS
+from cartable.games.quinto.acts import REFUSALS
 from cartable.research.encodings import encoding
 from cartable.research.gym import QuintoSoloEnv
 

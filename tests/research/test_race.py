@@ -7,10 +7,10 @@ import pytest
 
 from cartable.bots.reaction import FASTEST_MS
 from cartable.games.hexa import HEXA
-from cartable.games.hexa.acts import CALLS, TURN, Tie, Unclaimed
+from cartable.games.hexa.acts import CALLS, TURN, HexaTie, HexaUnclaimed
 from cartable.games.trio import TRIO
-from cartable.games.trio.acts import GO, Lay
-from cartable.games.trio.state import Phase
+from cartable.games.trio.acts import GO, TrioLay
+from cartable.games.trio.state import TrioPhase
 from cartable.kernel import Act, Seat
 from cartable.research.race import BEAT_MS, TIE_MS, Race
 
@@ -82,7 +82,7 @@ def test_calls_too_close_together_are_tied(monkeypatch: pytest.MonkeyPatch) -> N
         assert at_ms == soonest
         if len(close) > 1:
             ties += 1
-            assert act == Tie(tuple((tied, 1) for tied in close))
+            assert act == HexaTie(tuple((tied, 1) for tied in close))
         else:
             assert seat == close[0]
     assert ties
@@ -94,7 +94,7 @@ def test_when_everybody_waits_patience_runs_out(monkeypatch: pytest.MonkeyPatch)
     done = watched(race, monkeypatch)
     for seat in tuple(race.asked):
         race.choose(seat, None)
-    assert isinstance(done[0][2], Unclaimed)
+    assert isinstance(done[0][2], HexaUnclaimed)
     assert race.now_ms - began == 7000
 
 
@@ -110,7 +110,7 @@ def trio(seed: int, **options: Any) -> Race:
     """A running race for two."""
     race = Race(TRIO, 2, TRIO.options(**options), seed, "fair")
     race.choose(0, GO)
-    assert race.state.phase is Phase.RUNNING
+    assert race.state.phase is TrioPhase.RUNNING
     return race
 
 
@@ -128,7 +128,7 @@ def test_who_keeps_an_aim_loses_no_time() -> None:
     kept = 0
     for seed in range(40):
         race = trio(seed)
-        lays = [next(act for act in race.legal(seat) if isinstance(act, Lay) and act.pile == pile)
+        lays = [next(act for act in race.legal(seat) if isinstance(act, TrioLay) and act.pile == pile)
                 for seat, pile in ((0, "same"), (1, "step"))]  # fmt: skip
         plans = {}
         for seat in (0, 1):
@@ -150,7 +150,7 @@ def test_who_can_only_wait_is_not_asked() -> None:
     for seed in range(30):
         race = trio(seed, referee=True)
         while race.outcome() is None and race.acts < 60:
-            seen += len(race.asked) < 2 and race.state.phase is Phase.RUNNING
+            seen += len(race.asked) < 2 and race.state.phase is TrioPhase.RUNNING
             for seat in tuple(race.asked):
                 race.choose(seat, race.legal(seat)[0])
     assert seen

@@ -9,7 +9,7 @@ import msgspec
 from cartable.games.quinto import QUINTO
 from cartable.games.quinto.acts import QuintoAct
 from cartable.games.quinto.sheet import AT, ROW
-from cartable.games.quinto.state import Phase, QuintoState
+from cartable.games.quinto.state import QuintoPhase, QuintoState
 from cartable.games.quinto.view import QuintoView
 from cartable.kernel import DEALER, CardSource, Event, NextReveal, Refused, Seat
 
@@ -124,4 +124,4 @@ def match(seats: int, seed: int, policy: Policy = at_random, dealer: CardSource 
         assert not isinstance(stepped, Refused), f"{act}: {stepped}"
         yield Step(state, seat, act, stepped.events, stepped.state)
         state = stepped.state
-    assert state.phase is Phase.OVER
+    assert state.phase is QuintoPhase.OVER

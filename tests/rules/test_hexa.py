@@ -5,7 +5,7 @@ import pytest
 
 from cartable.games.hexa import HEXA
 from cartable.games.hexa import events as e
-from cartable.games.hexa.acts import CALLS, Call, Tie
+from cartable.games.hexa.acts import CALLS, HexaCall, HexaTie
 from cartable.games.hexa.rules import fitting_rows
 from cartable.games.hexa.state import HexaOptions
 from cartable.kernel import CLOCK, DEALER, BadInput, OpenRace, Tempo, read_options
@@ -48,19 +48,19 @@ def test_hexa_12_any_fitting_row_is_right(row: int) -> None:
 
 def test_hexa_13_right_row() -> None:
     table = placed(open="purple-die", turner=0).act(1, "call 3")
-    assert table.events == [e.RowRight(1, "purple-die", 3), e.TurnAwaited(1, "own")]
+    assert table.events == [e.HexaRowRight(1, "purple-die", 3), e.HexaTurnAwaited(1, "own")]
     assert table.keys["neutral"] == ["red-flower", "blue-telephone"]
     assert table.to_move == [1]
     assert table.refused(0, "turn") == "caller-turns"
     table.act(1, "turn")
-    assert table.events == [e.CardTurned(1, "brown-die", "own")]
+    assert table.events == [e.HexaCardTurned(1, "brown-die", "own")]
     assert table.keys["piles"][1] == ["brown-car"]
 
 
 @pytest.mark.parametrize("seat", [0, 2])
 def test_hexa_14_wrong_row(seat: int) -> None:
     table = placed(open="purple-die", turner=0, source="own").act(seat, "call 1")
-    assert table.events == [e.RowWrong(seat, "purple-die", 1, 1), e.TurnAwaited(seat, "neutral")]
+    assert table.events == [e.HexaRowWrong(seat, "purple-die", 1, 1), e.HexaTurnAwaited(seat, "neutral")]
     assert table.state.chips[seat] == 1
     assert table.keys["neutral"] == ["red-flower", "blue-telephone", "purple-die"]
     assert table.keys["rows"] == ROWS
@@ -70,21 +70,21 @@ def test_hexa_14_wrong_row(seat: int) -> None:
 def test_hexa_15_impossible_and_it_is() -> None:
     table = placed(2, rows=BLOCKED, piles=[["red-die", "red-ball"], ["blue-die"]], open="pink-car")
     table.act(0, "call impossible")
-    assert table.events == [e.ImpossibleRight(0, "pink-car"), e.TurnAwaited(0, "own")]
+    assert table.events == [e.HexaImpossibleRight(0, "pink-car"), e.HexaTurnAwaited(0, "own")]
     assert table.keys["neutral"][-1] == "pink-car"
     assert table.state.chips == (0, 0)
 
 
 def test_hexa_16_impossible_though_a_row_fits() -> None:
     table = placed(open="purple-die").act(1, "call impossible")
-    assert table.events == [e.ImpossibleWrong(1, "purple-die", 1), e.TurnAwaited(1, "neutral")]
+    assert table.events == [e.HexaImpossibleWrong(1, "purple-die", 1), e.HexaTurnAwaited(1, "neutral")]
     assert table.keys["neutral"][-1] == "purple-die"
 
 
 def test_hexa_17_a_row_though_none_fits() -> None:
     table = placed(2, rows=BLOCKED, piles=[["red-die", "red-ball"], ["blue-die"]], open="pink-car")
     table.act(1, "call 4")
-    assert table.events == [e.RowWrong(1, "pink-car", 4, 1), e.TurnAwaited(1, "neutral")]
+    assert table.events == [e.HexaRowWrong(1, "pink-car", 4, 1), e.HexaTurnAwaited(1, "neutral")]
 
 
 def test_hexa_18_a_card_under_the_neutral_pile_stays_known_and_in_order() -> None:
@@ -120,7 +120,7 @@ def test_hexa_20_nobody_calls() -> None:
     table = placed(open="purple-die", turner=1, source="own")
     assert HEXA.legal(table.state, CLOCK) == (HEXA.act("unclaimed"),)
     table.clock("unclaimed")
-    assert table.events == [e.NobodyCalled("purple-die"), e.TurnAwaited(1, "neutral")]
+    assert table.events == [e.HexaNobodyCalled("purple-die"), e.HexaTurnAwaited(1, "neutral")]
     assert table.state.chips == (0, 0, 0)
     assert table.keys["neutral"] == ["red-flower", "blue-telephone", "purple-die"]
     assert table.refused(CLOCK, "unclaimed") == "nothing-open"
@@ -236,8 +236,8 @@ def test_text_of_no_known_form(text: str) -> None:
 
 
 def test_an_impossible_number_is_an_act_that_is_refused() -> None:
-    assert HEXA.read("call 77") == Call(77)
-    assert HEXA.read("tie 9:9") == Tie(((9, 9),))
+    assert HEXA.read("call 77") == HexaCall(77)
+    assert HEXA.read("tie 9:9") == HexaTie(((9, 9),))
 
 
 # --- what is shown -------------------------------------------------------------------------------------------------

@@ -4,7 +4,7 @@ import pytest
 
 from cartable.games.hexa import HEXA
 from cartable.games.hexa import events as e
-from cartable.games.hexa.acts import Call
+from cartable.games.hexa.acts import HexaCall
 from cartable.kernel import CLOCK, Outcome
 from tests.rules.hexa_table import BLOCKED, placed
 
@@ -14,8 +14,8 @@ from tests.rules.hexa_table import BLOCKED, placed
 def test_hexa_21_a_tie_costs_nothing_and_the_card_goes_under() -> None:
     table = placed(4, open="purple-die").clock("tie 0:3 2:impossible")
     assert table.events == [
-        e.CallsTied((0, 2), ("3", "impossible"), "purple-die"),
-        e.TurnAwaited(1, "neutral"),
+        e.HexaCallsTied((0, 2), ("3", "impossible"), "purple-die"),
+        e.HexaTurnAwaited(1, "neutral"),
     ]
     assert table.keys["neutral"] == ["red-flower", "blue-telephone", "purple-die"]
     assert table.state.chips == (0, 0, 0, 0)
@@ -85,7 +85,7 @@ def test_hexa_24_a_tie_is_taken_as_found() -> None:
 
 def test_hexa_24_the_referees_finding_is_written_with_seats_ascending() -> None:
     state = placed(open="purple-die").state
-    assert str(HEXA.tie(state, {2: Call(None), 0: Call(5)})) == "tie 0:5 2:impossible"
+    assert str(HEXA.tie(state, {2: HexaCall(None), 0: HexaCall(5)})) == "tie 0:5 2:impossible"
 
 
 # --- eliminations --------------------------------------------------------------------------------------------------
@@ -94,9 +94,9 @@ def test_hexa_24_the_referees_finding_is_written_with_seats_ascending() -> None:
 def test_hexa_25_the_third_chip_eliminates() -> None:
     table = placed(4, open="purple-die", turner=1, chips=[1, 2, 0, 0]).act(1, "call 1")
     assert table.events == [
-        e.RowWrong(1, "purple-die", 1, 3),
-        e.PlayerEliminated(1, 2),
-        e.TurnAwaited(2, "neutral"),
+        e.HexaRowWrong(1, "purple-die", 1, 3),
+        e.HexaPlayerEliminated(1, 2),
+        e.HexaTurnAwaited(2, "neutral"),
     ]
     keys = table.keys
     assert (keys["chips"], keys["out"], keys["piles"][1]) == ([1, 3, 0, 0], [1], [])
@@ -119,7 +119,7 @@ def test_hexa_25_a_pile_that_left_stays_unseen() -> None:
 def test_hexa_26_the_last_player_wins() -> None:
     table = placed(open="purple-die", chips=[2, 3, 0], out=[1], piles=[["pink-ball"], [], ["red-car"]])
     table.act(0, "call 1")
-    assert table.events[-1] == e.MatchEnded((2,), "last-player")
+    assert table.events[-1] == e.HexaMatchEnded((2,), "last-player")
     assert HEXA.outcome(table.state) == Outcome("last-player", (2, 3, 1))
     assert table.to_move == []
     assert table.refused(2, "turn") == "over"
@@ -131,7 +131,7 @@ def test_hexa_26_the_last_player_wins() -> None:
 
 def test_hexa_27_a_right_call_with_one_card_left_wins() -> None:
     table = placed(2, piles=[["pink-ball"], ["brown-die", "brown-car"]], open="purple-die").act(0, "call 3")
-    assert table.events == [e.RowRight(0, "purple-die", 3), e.MatchEnded((0,), "last-card")]
+    assert table.events == [e.HexaRowRight(0, "purple-die", 3), e.HexaMatchEnded((0,), "last-card")]
     assert HEXA.outcome(table.state) == Outcome("last-card", (1, 2))
     assert table.keys["piles"][0] == ["pink-ball"]  # it need not be turned
 
@@ -180,12 +180,12 @@ def test_hexa_28_the_latest_eliminated_is_ahead() -> None:
 
 def test_hexa_29_the_turner_turns_from_the_own_pile_instead() -> None:
     table = placed(2, neutral=[], turner=1).act(1, "turn")
-    assert table.events == [e.CardTurned(1, "brown-die", "own")]
+    assert table.events == [e.HexaCardTurned(1, "brown-die", "own")]
     assert table.keys["piles"][1] == ["brown-car"]
 
 
 @pytest.mark.parametrize("pile", [["pink-ball"], []])
 def test_hexa_29_and_hexa_27_holds(pile: list[str]) -> None:
     table = placed(2, piles=[pile, ["brown-die", "brown-car"]], neutral=[]).act(0, "turn")
-    assert table.events == [e.MatchEnded((0,), "last-card")]
+    assert table.events == [e.HexaMatchEnded((0,), "last-card")]
     assert HEXA.outcome(table.state) == Outcome("last-card", (1, 2))

@@ -9,10 +9,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cartable.games.hexa import HEXA
-from cartable.games.hexa.acts import CALLS, Call, HexaAct
+from cartable.games.hexa.acts import CALLS, HexaAct, HexaCall
 from cartable.games.hexa.cards import CARDS, HEXAGON
 from cartable.games.hexa.rules import fitting_rows
-from cartable.games.hexa.state import ELIMINATING, HexaOptions, HexaState, Phase
+from cartable.games.hexa.state import ELIMINATING, HexaOptions, HexaPhase, HexaState
 from cartable.kernel import CLOCK, DEALER, Event, Seat, Stepped
 from tests.rules.hexa_table import Dealer, every_act
 
@@ -24,7 +24,7 @@ SKILLS = st.sampled_from([0.0, 0.5, 0.9, 1.0])
 
 def choose(state: HexaState, random: Random, skill: float) -> tuple[Seat, HexaAct]:
     """Somebody calls, right with probability `skill`; now and then the referee finds a tie, or nobody calls."""
-    if state.phase is Phase.TURN:
+    if state.phase is HexaPhase.TURN:
         return state.turner, HEXA.act("turn")
     chance = random.random()
     callers = state.callers
@@ -33,7 +33,7 @@ def choose(state: HexaState, random: Random, skill: float) -> tuple[Seat, HexaAc
     if chance < 0.25:
         tied = random.sample(callers, random.randint(2, len(callers)))
         return CLOCK, HEXA.tie(state, {seat: random.choice(CALLS) for seat in tied})
-    right = [Call(row) for row in fitting_rows(state.open, state.rows)] or [Call(None)]
+    right = [HexaCall(row) for row in fitting_rows(state.open, state.rows)] or [HexaCall(None)]
     return random.choice(callers), random.choice(right if random.random() < skill else CALLS)
 
 
@@ -96,7 +96,7 @@ def test_rows_chips_and_piles_obey_the_rules(seats: int, seed: int, skill: float
         assert {seat for seat, chips in enumerate(state.chips) if chips == ELIMINATING} == set(state.out)
         assert sum(state.chips[seat] for seat in state.playing) <= 12
         assert all(not state.piles[seat] for seat in state.out)
-        if state.phase is not Phase.SETUP:
+        if state.phase is not HexaPhase.SETUP:
             assert all(state.piles[seat] for seat in state.playing)
         assert state.turner in state.playing
 

@@ -8,7 +8,7 @@ import pytest
 from cartable.games.hexa import HEXA
 from cartable.games.hexa.cards import CARDS
 from cartable.games.hexa.rules import fitting_rows
-from cartable.games.hexa.state import HexaOptions, Phase
+from cartable.games.hexa.state import HexaOptions, HexaPhase
 from cartable.kernel import BadInput, Position
 from tests.rules.hexa_table import PILES, ROWS, Dealer, by_seed, placed
 
@@ -23,7 +23,7 @@ def place(seats: int, seed: int = 1, **keys: Any) -> tuple[Position[Any], dict[s
 @pytest.mark.parametrize(("seats", "each", "neutral"), [(2, 13, 26), (3, 9, 25), (4, 7, 24), (5, 6, 22)])
 def test_nothing_given_is_a_fresh_game_already_dealt(seats: int, each: int, neutral: int) -> None:
     position, keys = place(seats)
-    assert position.state.phase is Phase.TURN
+    assert position.state.phase is HexaPhase.TURN
     assert [len(pile) for pile in keys["piles"]] == [each] * seats
     assert len(keys["neutral"]) == neutral
     assert sorted(chain(*keys["rows"], *keys["piles"], keys["neutral"])) == sorted(CARDS)

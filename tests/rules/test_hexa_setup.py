@@ -11,7 +11,7 @@ from cartable.games.hexa import HEXA
 from cartable.games.hexa import events as e
 from cartable.games.hexa.cards import CARDS, COLOURS, DECK, HEXAGON, OBJECTS
 from cartable.games.hexa.rules import fitting_rows
-from cartable.games.hexa.state import HexaOptions, HexaState, Phase
+from cartable.games.hexa.state import HexaOptions, HexaPhase, HexaState
 from cartable.kernel import DEALER, ONLY_DEALER, Stepped
 from tests.rules.hexa_table import Dealer, Table, code, fresh, step
 
@@ -49,15 +49,15 @@ def test_hexa_05_one_deal_for_each_side() -> None:
         assert HEXA.actors(state) == ONLY_DEALER
         assert HEXA.next_reveal(state).slot == row - 1
         stepped = deal(state, card)
-        assert stepped.events == (e.StartingCardLaid(row, card),)
+        assert stepped.events == (e.HexaStartingCardLaid(row, card),)
         state = stepped.state
     stepped = deal(state, "green-butterfly")
     assert stepped.events == (
-        e.StartingCardLaid(6, "green-butterfly"),
-        e.PilesDealt(9, 25),
-        e.TurnAwaited(0, "neutral"),
+        e.HexaStartingCardLaid(6, "green-butterfly"),
+        e.HexaPilesDealt(9, 25),
+        e.HexaTurnAwaited(0, "neutral"),
     )
-    assert stepped.state.phase is Phase.TURN
+    assert stepped.state.phase is HexaPhase.TURN
 
 
 def test_hexa_05_the_printed_object_counts() -> None:
@@ -70,7 +70,7 @@ def test_hexa_05_the_printed_object_counts() -> None:
 def test_hexa_06_a_clashing_card_goes_back_and_the_deck_is_shuffled_again() -> None:
     state = deal(HEXA.start(HexaOptions(), 2), "red-die").state
     stepped = deal(state, "green-ball")  # side 2 is green
-    assert stepped.events == (e.StartingCardReturned(2, "green-ball"),)
+    assert stepped.events == (e.HexaStartingCardReturned(2, "green-ball"),)
     again = stepped.state
     assert again.rows == state.rows
     due = HEXA.next_reveal(again)
@@ -130,7 +130,7 @@ def test_hexa_09_seat_0_turns_the_top_neutral_card() -> None:
     assert HEXA.legal(table.state, 0) == (HEXA.act("turn"),)
     assert table.refused(1, "turn") == "not-your-turn"
     table.act(0, "turn")
-    assert table.events == [e.CardTurned(0, top, "neutral")]
+    assert table.events == [e.HexaCardTurned(0, top, "neutral")]
     assert table.state.open == top
     assert table.to_move == [0, 1, 2, 3]
 

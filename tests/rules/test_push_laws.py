@@ -9,9 +9,8 @@ from hypothesis import strategies as st
 
 from cartable.games.push import PUSH
 from cartable.games.push.cards import LETTERS, STAR, SWITCH
-from cartable.games.push.rules import COLUMNS, fits
-from cartable.games.push.start import deck_for
-from cartable.games.push.state import Phase, PushState
+from cartable.games.push.rules import fits
+from cartable.games.push.state import COLUMNS, PushPhase, PushState, deck_for
 from cartable.kernel import DEALER
 from tests.kit.sample import Sampled, Setup
 from tests.kit.setups import match_of, setups
@@ -71,7 +70,7 @@ def test_who_will_choose_is_foreseen(setup: Setup) -> None:
     """PUSH-23, PUSH-24: the preview names them in order, first whoever chooses next."""
     for before, after in pairwise(match_of(PUSH, setup).states):
         foreseen, left = (PUSH.preview(PUSH.view(state, None)).sharers for state in (before, after))
-        if after.phase is Phase.SHARE:
+        if after.phase is PushPhase.SHARE:
             assert left == (after.chooser, *left[1:])
             assert foreseen[-len(left) :] == left or before.switches != after.switches
 
@@ -135,7 +134,7 @@ class Recount:
 def ends_a_turn(match: Sampled, number: int) -> bool:
     states: list[Any] = match.states
     before, after = states[number], states[number + 1]
-    return bool(after.active != before.active or after.phase is Phase.OVER)
+    return bool(after.active != before.active or after.phase is PushPhase.OVER)
 
 
 @MATCHES

@@ -7,11 +7,10 @@ import pytest
 
 from cartable.games.quinto import QUINTO
 from cartable.games.quinto import events as e
-from cartable.games.quinto.cards import COLOURS, DECK
-from cartable.games.quinto.grid import Announced
+from cartable.games.quinto.cards import COLOURS, DECK, Announced
 from cartable.games.quinto.sheet import EMPTY, written
-from cartable.games.quinto.state import Phase, QuintoState
-from cartable.kernel import CLOCK, DEALER, ONLY_DEALER
+from cartable.games.quinto.state import QuintoPhase, QuintoState
+from cartable.kernel import CLOCK, DEALER, ONLY_DEALER, TurnStarted
 from tests.rules.quinto import GRID, OPTIONS, after, legal, match, placed, refused, told, writing
 
 HANDS = [["O4", "Y6", "P4"], ["O0", "Y0", "P6"]]
@@ -54,7 +53,7 @@ def test_quin_10_hands_seat_by_seat_then_the_grid_then_the_lot(seats: int) -> No
 
 def test_quin_10_the_deal_shows_a_card_to_its_owner_only() -> None:
     _, events = told(QUINTO.start(OPTIONS, 2), "dealer deal O5")
-    assert events == [e.CardDrawn(0, 31), e.CardGained(0, "O5", to=0)]
+    assert events == [e.QuintoCardDrawn(0, 31), e.QuintoCardGained(0, "O5", to=0)]
 
 
 def test_quin_10_the_order_of_the_deal_does_not_show_in_the_hand() -> None:
@@ -107,9 +106,9 @@ def test_quin_11_to_16_every_wrong_lay_is_told_why() -> None:
 def test_quin_14_a_lay_is_announced_to_all() -> None:
     state, events = told(placed(grid=GRID, hands=HANDS), "0 lay O4 a P4 c")
     assert events == [
-        e.CardLaid(0, "O4", "a", "O1"),
-        e.CardLaid(0, "P4", "c", "P3"),
-        e.SumAnnounced(0, 13, ("orange", "purple"), True),
+        e.QuintoCardLaid(0, "O4", "a", "O1"),
+        e.QuintoCardLaid(0, "P4", "c", "P3"),
+        e.QuintoSumAnnounced(0, 13, ("orange", "purple"), True),
     ]
     assert state.hands[0] == ("Y6",)
     assert state.covered == ("O1", "P3")
@@ -142,7 +141,7 @@ def test_quin_05_to_09_every_wrong_cell_is_told_why() -> None:
 
 def test_quin_17_choices_show_once_all_have_chosen() -> None:
     state, events = told(writing(9, *COLOURS, hands=HANDS), "1 write y6")
-    assert events == [e.ChoiceMade(1), e.CellChosen(1, "y6", 9, to=1)]
+    assert events == [e.QuintoChoiceMade(1), e.QuintoCellChosen(1, "y6", 9, to=1)]
     assert state.sheets == (EMPTY, EMPTY)
     assert refused(state, 1, "pass") == ("already-chosen", "QUIN-17")
     assert legal(state, 1) == []
@@ -150,10 +149,10 @@ def test_quin_17_choices_show_once_all_have_chosen() -> None:
     assert [QUINTO.view(state, seat).choice for seat in (0, 1, None)] == ["", "y6", ""]
     state, events = told(state, "0 write p6")
     assert events[:4] == [
-        e.ChoiceMade(0),
-        e.CellChosen(0, "p6", 9, to=0),
-        e.NumberWritten(0, "p6", 9),
-        e.NumberWritten(1, "y6", 9),
+        e.QuintoChoiceMade(0),
+        e.QuintoCellChosen(0, "p6", 9, to=0),
+        e.QuintoNumberWritten(0, "p6", 9),
+        e.QuintoNumberWritten(1, "y6", 9),
     ]
     assert [written(sheet) for sheet in state.sheets] == [{"p6": 9}, {"y6": 9}]
 
@@ -167,10 +166,10 @@ def test_quin_17_the_order_of_choosing_leaves_no_trace() -> None:
 def test_quin_18_only_the_active_player_takes_a_miss() -> None:
     state, events = told(writing(9, "orange", active=1, misses=[0, 2]), "0 pass", "1 pass")
     assert state.misses == (0, 3)
-    assert e.MissTaken(1, 3) in events
-    assert [event for event in events if isinstance(event, e.NothingWritten)] == [
-        e.NothingWritten(0),
-        e.NothingWritten(1),
+    assert e.QuintoMissTaken(1, 3) in events
+    assert [event for event in events if isinstance(event, e.QuintoNothingWritten)] == [
+        e.QuintoNothingWritten(0),
+        e.QuintoNothingWritten(1),
     ]
 
 
@@ -189,12 +188,12 @@ def test_quin_19_a_sum_nobody_can_write(total: int, colours: tuple[str, ...]) ->
 def test_quin_20_21_the_active_player_draws_and_the_next_one_follows() -> None:
     state = placed(grid=GRID, hands=HANDS, pile=["X1", "X2", "X3"])
     state, events = told(state, "0 lay O4 a P4 b", "0 pass", "1 pass", "dealer deal X1")
-    assert events[-2:] == [e.CardDrawn(0, 2), e.CardGained(0, "X1", to=0)]
+    assert events[-2:] == [e.QuintoCardDrawn(0, 2), e.QuintoCardGained(0, "X1", to=0)]
     assert QUINTO.actors(state) == ONLY_DEALER
     assert refused(state, 0, "lay Y6 a") == ("being-drawn", "QUIN-20")
     assert refused(state, 1, "lay O0 a") == ("not-your-turn", "QUIN-21")
     state, events = told(state, "dealer deal X2")
-    assert events[-1] == e.TurnStarted(1)
+    assert events[-1] == TurnStarted(1)
     assert state.hands[0] == ("X1", "X2", "Y6")
     assert QUINTO.actors(state) == {1}
 
@@ -202,8 +201,8 @@ def test_quin_20_21_the_active_player_draws_and_the_next_one_follows() -> None:
 def test_quin_22_the_new_pile_is_another_shuffle_of_the_covered_cards() -> None:
     state = placed(grid=GRID, hands=HANDS, covered=["X0"], pile=["X1"])
     state, events = told(state, "0 lay O4 a P4 b", "0 pass", "1 pass", "dealer deal X1")
-    assert events[-1] == e.PileReshuffled(3)
-    assert state.phase is Phase.DRAW
+    assert events[-1] == e.QuintoPileReshuffled(3)
+    assert state.phase is QuintoPhase.DRAW
     assert state.covered == ()
     assert (QUINTO.next_reveal(state).shuffle, QUINTO.next_reveal(state).slot) == (1, 0)
     assert [str(act) for act, _ in QUINTO.chances(state)] == ["deal O1", "deal X0", "deal Y2"]
@@ -212,7 +211,7 @@ def test_quin_22_the_new_pile_is_another_shuffle_of_the_covered_cards() -> None:
 def test_quin_22_after_the_last_draw_too() -> None:
     state = placed(grid=GRID, hands=HANDS, pile=["X1"])
     state, events = told(state, "0 lay O4 a", "0 pass", "1 pass", "dealer deal X1")
-    assert events[-2:] == [e.PileReshuffled(1), e.TurnStarted(1)]
+    assert events[-2:] == [e.QuintoPileReshuffled(1), TurnStarted(1)]
     assert list(state.pile.left) == ["O1"]
 
 
@@ -222,8 +221,8 @@ def test_quin_22_after_the_last_draw_too() -> None:
 def test_quin_23_two_full_rows_end_it_before_a_draw() -> None:
     state = writing(14, "purple", hands=HANDS, active=1, sheets=[FULL_YELLOW | NEARLY_FULL_PURPLE, {}])
     state, events = told(state, "0 write p10", "1 write p8")
-    assert events[-1] == e.MatchEnded("two-rows", (0,), (30, 1))
-    assert e.RowFilled(0, "purple", 14) in events
+    assert events[-1] == e.QuintoMatchEnded("two-rows", (0,), (30, 1))
+    assert e.QuintoRowFilled(0, "purple", 14) in events
     assert QUINTO.actors(state) == frozenset()
     assert state.active == 1
     for seat in (DEALER, CLOCK, 0, 1):
@@ -233,7 +232,7 @@ def test_quin_23_two_full_rows_end_it_before_a_draw() -> None:
 def test_quin_23_two_full_rows_of_two_players_do_not() -> None:
     nearly = {f"p{cell[1:]}": number for cell, number in NEARLY_FULL_PURPLE.items()}
     state = writing(14, "purple", sheets=[nearly, FULL_YELLOW])
-    assert after(state, "0 write p10", "1 pass").phase is not Phase.OVER
+    assert after(state, "0 write p10", "1 pass").phase is not QuintoPhase.OVER
 
 
 def test_quin_23_the_fourth_miss_ends_it_when_all_have_written() -> None:
@@ -247,7 +246,7 @@ def test_quin_23_the_fourth_miss_ends_it_when_all_have_written() -> None:
 def test_quin_27_a_column_of_three_is_told_when_it_is_full() -> None:
     state = writing(9, "orange", sheets=[{"y8": 10, "p8": 11}, {"y5": 10}])
     events = told(state, "0 write o8", "1 write o5")[1]
-    assert [event for event in events if isinstance(event, e.ColumnFilled)] == [e.ColumnFilled(0, 8, 9)]
+    assert [event for event in events if isinstance(event, e.QuintoColumnFilled)] == [e.QuintoColumnFilled(0, 8, 9)]
 
 
 def test_quin_30_a_tie_is_a_shared_victory() -> None:
@@ -276,9 +275,9 @@ def test_quin_33_alone_the_pile_is_used_once() -> None:
 def test_quin_33_alone_28_cards_are_laid_at_most() -> None:
     for seed in range(30):
         steps = list(match(1, seed))
-        laid = sum(isinstance(event, e.CardLaid) for step in steps for event in step.events)
+        laid = sum(isinstance(event, e.QuintoCardLaid) for step in steps for event in step.events)
         assert laid <= 28
-        assert not any(isinstance(event, e.PileReshuffled) for step in steps for event in step.events)
+        assert not any(isinstance(event, e.QuintoPileReshuffled) for step in steps for event in step.events)
 
 
 def test_a_hand_left_empty_by_a_made_up_position_is_passed_over() -> None:

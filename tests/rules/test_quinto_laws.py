@@ -8,11 +8,10 @@ from msgspec.structs import replace
 
 from cartable.games.quinto import QUINTO
 from cartable.games.quinto import events as e
-from cartable.games.quinto.acts import EVERY, Lay
+from cartable.games.quinto.acts import EVERY, QuintoLay
 from cartable.games.quinto.cards import DECK, KINDS
-from cartable.games.quinto.score import score_of
-from cartable.games.quinto.sheet import ROW, sheet_of
-from cartable.games.quinto.state import UNDECIDED, Phase, QuintoState
+from cartable.games.quinto.sheet import ROW, score_of, sheet_of
+from cartable.games.quinto.state import UNDECIDED, QuintoPhase, QuintoState
 from cartable.kernel import CLOCK, Event, Refused, Seat
 from tests.rules.quinto import Policy, Step, at_random, match, with_care
 
@@ -38,10 +37,10 @@ def test_cards_are_conserved_and_somebody_can_always_go_on(seats: int, seed: int
         assert cards(state) == list(DECK)
         assert (QUINTO.outcome(state) is not None) is (not QUINTO.actors(state))
         assert all(QUINTO.legal(state, seat) for seat in QUINTO.actors(state) if seat >= 0)
-        if state.phase is Phase.TURN and seats > 1:  # QUIN-20, QUIN-22: hands are full again, and so is the pile
+        if state.phase is QuintoPhase.TURN and seats > 1:  # QUIN-20, QUIN-22: hands are full again, and so is the pile
             assert all(len(hand) == 3 for hand in state.hands)
             assert state.pile
-        if state.phase in (Phase.DEAL, Phase.FIRST, Phase.DRAW):
+        if state.phase in (QuintoPhase.DEAL, QuintoPhase.FIRST, QuintoPhase.DRAW):
             assert sum(chance for _, chance in QUINTO.chances(state)) == 1
         else:
             assert not QUINTO.chances(state)
@@ -55,7 +54,7 @@ def test_each_turn_is_a_number_or_a_miss_so_that_every_match_ends(seats: int, se
         before, state = step.before, step.state
         for old, new in zip(before.sheets, state.sheets, strict=True):
             assert all(there in (0, now) for there, now in zip(old, new, strict=True))
-        if before.phase is Phase.WRITE and state.phase is not Phase.WRITE:
+        if before.phase is QuintoPhase.WRITE and state.phase is not QuintoPhase.WRITE:
             active = before.active
             now = 27 - state.sheets[active].count(0) + state.misses[active]
             assert now == 27 - before.sheets[active].count(0) + before.misses[active] + 1
@@ -119,7 +118,7 @@ def test_nobody_sees_what_they_cannot_know(seats: int, seed: int, policy: Policy
         assert QUINTO.view(other, seat) == QUINTO.view(step.before, seat)
         if seat is not None:
             assert QUINTO.legal(other, seat) == QUINTO.legal(step.before, seat)
-        last = step.before.phase is Phase.WRITE and step.state.phase is not Phase.WRITE
+        last = step.before.phase is QuintoPhase.WRITE and step.state.phase is not QuintoPhase.WRITE
         stepped = QUINTO.step(other, step.seat, step.act)
         if not last and not isinstance(stepped, Refused):
             assert heard(stepped.events, seat) == heard(step.events, seat)
@@ -127,7 +126,7 @@ def test_nobody_sees_what_they_cannot_know(seats: int, seed: int, policy: Policy
 
 
 def test_a_card_drawn_sounds_the_same_to_the_others_whatever_it_is() -> None:
-    step = next(step for step in match(3, 1) if step.before.phase is Phase.DRAW)
+    step = next(step for step in match(3, 1) if step.before.phase is QuintoPhase.DRAW)
     drawer, others = step.before.active, [seat for seat in (None, 0, 1, 2) if seat != step.before.active]
     for act, _ in QUINTO.chances(step.before):
         stepped = QUINTO.step(step.before, step.seat, act)
@@ -156,7 +155,7 @@ def test_the_preview_tells_what_each_act_will_bring(seats: int, seed: int, polic
             legal = [] if seat is None else [str(act) for act in QUINTO.legal(step.before, seat)]
             shown = [lay.act for lay in preview.lays] + [write.act for write in preview.writes]
             assert shown == [text for text in legal if text != "pass"]
-        if isinstance(step.act, Lay):
+        if isinstance(step.act, QuintoLay):
             preview = QUINTO.preview(QUINTO.view(step.before, step.seat))
             lay = next(lay for lay in preview.lays if lay.act == str(step.act))
             assert step.state.announced is not None
@@ -182,14 +181,14 @@ def what_fires(steps: list[Step]) -> set[str]:
     outcome = QUINTO.outcome(steps[-1].state)
     assert outcome is not None
     fired.add(outcome.reason)
-    fired.update("two cards" for step in steps if isinstance(step.act, Lay) and len(step.act.on) == 2)
+    fired.update("two cards" for step in steps if isinstance(step.act, QuintoLay) and len(step.act.on) == 2)
     fired.update("nobody can write" for step in steps if step.state.announced and not step.state.offer.writable)
     fired.update("a new pile between two draws" for step in steps if _between(step))
     return fired
 
 
 def _between(step: Step) -> bool:
-    drawing = step.before.phase is step.state.phase is Phase.DRAW
+    drawing = step.before.phase is step.state.phase is QuintoPhase.DRAW
     return drawing and step.state.pile.shuffle > step.before.pile.shuffle
 
 
@@ -209,15 +208,15 @@ def test_scores_can_be_recounted_from_what_was_told(seats: int, seed: int, polic
     final: tuple[int, ...] = ()
     for event in (event for step in match(seats, seed, policy) for event in step.events):
         match event:
-            case e.NumberWritten(seat=seat, cell=cell, number=number):
+            case e.QuintoNumberWritten(seat=seat, cell=cell, number=number):
                 numbers[seat][cell] = number
-            case e.MissTaken(seat=seat):
+            case e.QuintoMissTaken(seat=seat):
                 misses[seat] += 1
-            case e.RowFilled(seat=seat, points=points):
+            case e.QuintoRowFilled(seat=seat, points=points):
                 told[seat] += points - ROW
-            case e.ColumnFilled(seat=seat, points=points):
+            case e.QuintoColumnFilled(seat=seat, points=points):
                 told[seat] += points
-            case e.MatchEnded(scores=scores):
+            case e.QuintoMatchEnded(scores=scores):
                 final = scores
     sheets = [sheet_of(sheet) for sheet in numbers]
     assert final == tuple(score_of(sheet, miss).total for sheet, miss in zip(sheets, misses, strict=True))

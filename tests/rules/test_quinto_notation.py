@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cartable.games.quinto import QUINTO
-from cartable.games.quinto.acts import EVERY, Lay, Write, read
+from cartable.games.quinto.acts import EVERY, QuintoLay, QuintoWrite, read
 from cartable.kernel import BadInput
 
 
@@ -70,5 +70,5 @@ def test_whatever_is_read_is_written_back(words: list[str]) -> None:
 
 
 def test_acts_are_values() -> None:
-    assert read("lay P1 c O1 a") == Lay((("P1", "c"), ("O1", "a")))
-    assert read("write y9") == Write("y9")
+    assert read("lay P1 c O1 a") == QuintoLay((("P1", "c"), ("O1", "a")))
+    assert read("write y9") == QuintoWrite("y9")

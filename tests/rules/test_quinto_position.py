@@ -7,7 +7,7 @@ import pytest
 
 from cartable.games.quinto import QUINTO
 from cartable.games.quinto.cards import DECK
-from cartable.games.quinto.state import Phase, QuintoState
+from cartable.games.quinto.state import QuintoPhase, QuintoState
 from cartable.kernel import BadInput, CardSource, Position
 from tests.rules.quinto import GRID, OPTIONS, ShuffledDealer, after, match, placed, with_care, writing
 
@@ -71,7 +71,9 @@ def test_describe_and_place_again_at_every_turn_of_a_match(seats: int) -> None:
     dealer = ShuffledDealer(Random(seats))
     for step in match(seats, seats, with_care, dealer):
         state = step.state
-        if state.phase in (Phase.TURN, Phase.OVER) or (state.phase is Phase.WRITE and not any(state.choices)):
+        if state.phase in (QuintoPhase.TURN, QuintoPhase.OVER) or (
+            state.phase is QuintoPhase.WRITE and not any(state.choices)
+        ):
             keys = QUINTO.to_position(state, dealer)
             again = QUINTO.from_position(keys, OPTIONS, seats, list)
             assert QUINTO.to_position(again.state, scripted(again)) == keys
@@ -130,7 +132,7 @@ def test_a_position_that_cannot_be_is_an_error_that_says_why(given: dict[str, An
 
 
 def test_a_position_can_be_the_end() -> None:
-    assert placed(2, misses=[0, 4]).phase is Phase.OVER
+    assert placed(2, misses=[0, 4]).phase is QuintoPhase.OVER
     over = QUINTO.outcome(placed(1, hands=[[]], pile=[]))
     assert over is not None
     assert over.reason == "cards-laid"

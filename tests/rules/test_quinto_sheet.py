@@ -7,7 +7,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cartable.games.quinto.cards import COLOURS
-from cartable.games.quinto.score import SheetScore, score_of
 from cartable.games.quinto.sheet import (
     AT,
     BONUS,
@@ -16,9 +15,11 @@ from cartable.games.quinto.sheet import (
     MATES,
     NUMBERS,
     Sheet,
+    SheetScore,
     full_rows,
     out_of_order,
     room,
+    score_of,
     sheet_of,
     twice_in_column,
     write,

@@ -7,7 +7,7 @@ import pytest
 
 from cartable.games.trio import TRIO
 from cartable.games.trio import events as e
-from cartable.games.trio.acts import Fault, Lay
+from cartable.games.trio.acts import TrioFault, TrioLay
 from cartable.games.trio.state import TrioOptions
 from cartable.kernel import CLOCK, DEALER, BadInput, read_options
 from tests.rules.trio_table import CENTRE, HANDS, STACKS, code, fresh, placed, step
@@ -32,14 +32,14 @@ def test_trio_07_everyone_takes_three_at_the_dealers_signal() -> None:
 
 def test_trio_07_hands_are_secret() -> None:
     table = placed(hands=[[], [], []]).act(0, "go")
-    drawn = table.told(e.CardDrawn)
+    drawn = table.told(e.TrioCardDrawn)
     assert len(drawn) == 9
     for event in drawn:
-        assert isinstance(event, e.CardDrawn)
+        assert isinstance(event, e.TrioCardDrawn)
         assert event.to == event.seat
         assert event.card in table.state.hands[event.seat]
-    assert [event.seat for event in drawn if isinstance(event, e.CardDrawn)] == [0, 0, 0, 1, 1, 1, 2, 2, 2]
-    assert len(table.told(e.HandFilled)) == 9
+    assert [event.seat for event in drawn if isinstance(event, e.TrioCardDrawn)] == [0, 0, 0, 1, 1, 1, 2, 2, 2]
+    assert len(table.told(e.TrioHandFilled)) == 9
 
 
 def test_trio_07_whoever_has_fewer_than_three_takes_what_there_is() -> None:
@@ -62,8 +62,8 @@ def test_trio_08_any_card_on_any_pile() -> None:
 def test_trio_08_nothing_tells_whether_a_card_was_right() -> None:
     """A right card and a wrong one leave the same events and the same views, but for the card itself."""
     right, wrong = (placed().act(0, f"lay {card} step") for card in ("4-red-leaf", "1-red-leaf"))
-    assert right.events[0] == e.CardLaid(0, "4-red-leaf", "step")
-    assert wrong.events[0] == e.CardLaid(0, "1-red-leaf", "step")
+    assert right.events[0] == e.TrioCardLaid(0, "4-red-leaf", "step")
+    assert wrong.events[0] == e.TrioCardLaid(0, "1-red-leaf", "step")
     assert [type(event) for event in right.events] == [type(event) for event in wrong.events]
     for seat in (1, 2, None):
         views = [msgspec.to_builtins(TRIO.view(table.state, seat)) for table in (right, wrong)]
@@ -82,7 +82,7 @@ def test_trio_12_a_laid_card_is_replaced_at_once() -> None:
     assert code(state, CLOCK, "relief") == "dealer-first"
     table = placed().act(0, "lay 4-red-leaf step")
     assert table.keys["hands"][0] == ["1-red-leaf", "2-red-drop", "2-red-moon"]
-    assert table.events[1:] == [e.HandFilled(0, 3), e.CardDrawn(0, "2-red-drop", to=0)]
+    assert table.events[1:] == [e.TrioHandFilled(0, 3), e.TrioCardDrawn(0, "2-red-drop", to=0)]
 
 
 def test_trio_12_the_hand_shrinks_when_the_pile_has_run_out() -> None:
@@ -93,10 +93,10 @@ def test_trio_12_the_hand_shrinks_when_the_pile_has_run_out() -> None:
 
 def test_trio_13_the_last_card_wins() -> None:
     table = placed(hands=[["4-red-leaf"], *HANDS[1:3]], stacks=[[], *STACKS[1:3]]).act(0, "lay 4-red-leaf step")
-    assert table.events == [e.LastCardLaid(0, "4-red-leaf", "step")]
+    assert table.events == [e.TrioLastCardLaid(0, "4-red-leaf", "step")]
     assert TRIO.outcome(table.state) is None
     table.clock("settle")
-    assert table.events == [e.RoundEnded((0,), (0, 6, 6), False, (0, 0, 0)), e.MatchEnded((0,))]
+    assert table.events == [e.TrioRoundEnded((0,), (0, 6, 6), False, (0, 0, 0)), e.TrioMatchEnded((0,))]
     assert TRIO.actors(table.state) == frozenset()
     for seat, text in ((0, "go"), (1, "lay 1-orange-star same"), (CLOCK, "settle"), (DEALER, "deal 2-orange-leaf")):
         assert table.refused(seat, text) == "over"
@@ -113,9 +113,9 @@ def test_trio_21_a_card_comes_back_when_the_top_has_changed() -> None:
 
 def test_trio_21_a_log_holds_the_top_card_seen() -> None:
     state = placed(laid_by={"step": 1}, centre={**CENTRE, "step": ["3-blue-moon", "6-blue-moon"]}).state
-    assert str(TRIO.with_defaults(state, Lay("4-red-leaf", "same"))) == "lay 4-red-leaf same on 1-red-sun"
-    assert str(TRIO.with_defaults(state, Fault("step"))) == "fault step on 6-blue-moon"
-    told = Lay("4-red-leaf", "same", "2-blue-sun")
+    assert str(TRIO.with_defaults(state, TrioLay("4-red-leaf", "same"))) == "lay 4-red-leaf same on 1-red-sun"
+    assert str(TRIO.with_defaults(state, TrioFault("step"))) == "fault step on 6-blue-moon"
+    told = TrioLay("4-red-leaf", "same", "2-blue-sun")
     assert TRIO.with_defaults(state, told) is told
 
 
@@ -211,7 +211,7 @@ def test_trio_18_five_seconds_for_a_signal_the_start_included() -> None:
     assert deadlines(table) == [("go", 5)]
     assert TRIO.legal(table.state, CLOCK) == (TRIO.act("go"),)
     table.clock("go")
-    assert table.events[0] == e.PlayStarted(0)  # in the dealer's place
+    assert table.events[0] == e.TrioPlayStarted(0)  # in the dealer's place
     assert deadlines(table) == []
     assert table.refused(CLOCK, "go") == "no-signal-awaited"
 

@@ -8,8 +8,7 @@ import pytest
 
 from cartable.games.trio import TRIO
 from cartable.games.trio import events as e
-from cartable.games.trio.cards import CARDS, COLOURS, NUMBERS, PILES, SYMBOLS
-from cartable.games.trio.laws import FITTING, fits
+from cartable.games.trio.cards import CARDS, COLOURS, FITTING, NUMBERS, PILES, SYMBOLS, fits
 from cartable.games.trio.state import TrioOptions
 from cartable.kernel import DEALER, ONLY_DEALER
 from tests.rules.trio_table import fresh, step
@@ -50,7 +49,7 @@ def test_trio_04_one_card_begins_each_pile() -> None:
     state = step(state, DEALER, "deal 5-red-moon").state
     state = step(state, DEALER, "deal 1-red-sun").state
     stepped = step(state, DEALER, "deal 2-purple-bolt")
-    assert stepped.events == (e.PileBegun("different", "2-purple-bolt"), e.RoundReady(0, 1, 23))
+    assert stepped.events == (e.TrioPileBegun("different", "2-purple-bolt"), e.TrioRoundReady(0, 1, 23))
     assert stepped.state.centre == (("5-red-moon",), ("1-red-sun",), ("2-purple-bolt",))
     assert stepped.state.laid_by == (-1, -1, -1)
 

@@ -20,7 +20,7 @@ def won(options: TrioOptions, **keys: Any) -> Table:
 def test_trio_26_three_points_for_the_winner_and_minus_the_cards_of_the_others() -> None:
     table = won(TrioOptions(rounds=3))
     assert table.keys["totals"] == [3, -4, -5]
-    assert table.told(e.RoundEnded) == [e.RoundEnded((0,), (0, 4, 5), False, (3, -4, -5))]
+    assert table.told(e.TrioRoundEnded) == [e.TrioRoundEnded((0,), (0, 4, 5), False, (3, -4, -5))]
 
 
 def test_trio_26_the_deal_passes_clockwise() -> None:
@@ -30,7 +30,7 @@ def test_trio_26_the_deal_passes_clockwise() -> None:
     assert [len(stack) for stack in table.keys["stacks"]] == [23, 23, 23]
     assert table.to_move == [1]
     assert TRIO.outcome(table.state) is None
-    assert table.events[-1] == e.RoundReady(1, 2, 23)
+    assert table.events[-1] == e.TrioRoundReady(1, 2, 23)
 
 
 def test_trio_26_the_fourth_round_of_three_players_is_dealt_by_the_first() -> None:

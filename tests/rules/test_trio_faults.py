@@ -4,7 +4,7 @@ import pytest
 
 from cartable.games.trio import TRIO
 from cartable.games.trio import events as e
-from cartable.games.trio.state import Known, Phase, TrioOptions
+from cartable.games.trio.state import Known, TrioOptions, TrioPhase
 from cartable.kernel import CLOCK
 from tests.rules.trio_table import CENTRE, HANDS, STACKS, Table, placed
 
@@ -44,12 +44,12 @@ def test_trio_14_a_covered_card_can_no_longer_be_accused() -> None:
     assert table.refused(2, "fault step on 1-red-leaf") == "card-covered"
     assert not table.keys["stopped"]
     table.act(2, "fault step")
-    assert table.events[0] == e.FaultDisproved(2, 1, "2-orange-sun", "step")
+    assert table.events[0] == e.TrioFaultDisproved(2, 1, "2-orange-sun", "step")
 
 
 def test_trio_14_the_accusation_may_name_the_card_meant() -> None:
     table = wrong().act(1, "fault step on 1-red-leaf")
-    assert table.events[0] == e.FaultProved(1, 0, "1-red-leaf", "step")
+    assert table.events[0] == e.TrioFaultProved(1, 0, "1-red-leaf", "step")
 
 
 # --- what it costs -------------------------------------------------------------------------------------------------
@@ -58,15 +58,15 @@ def test_trio_14_the_accusation_may_name_the_card_meant() -> None:
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_trio_15_two_from_the_accuser_and_one_from_every_other(seats: int) -> None:
     table = wrong(seats).act(1, "fault step")
-    given = [e.CardsGiven(1, 0, 2), *(e.CardsGiven(seat, 0, 1) for seat in range(2, seats))]
-    assert table.told(e.CardsGiven) == given
+    given = [e.TrioCardsGiven(1, 0, 2), *(e.TrioCardsGiven(seat, 0, 1) for seat in range(2, seats))]
+    assert table.told(e.TrioCardsGiven) == given
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_trio_16_one_from_everybody_to_a_wrong_accuser(seats: int) -> None:
     table = right(seats).act(1, "fault step")
     others = [seat % seats for seat in range(2, seats + 1)]
-    assert table.told(e.CardsGiven) == [e.CardsGiven(seat, 1, 1) for seat in others]
+    assert table.told(e.TrioCardsGiven) == [e.TrioCardsGiven(seat, 1, 1) for seat in others]
     assert table.keys["centre"]["step"] == ["3-blue-moon", "4-red-leaf"]
     assert table.keys["resumes"] == 1
 
@@ -94,7 +94,7 @@ def test_trio_17_slots_keep_their_places_and_nobody_learns_them() -> None:
 def test_trio_17_who_has_too_few_gives_what_there_is() -> None:
     stacks = [STACKS[0], STACKS[1][:1], []]
     table = placed(stacks=stacks).act(0, "lay 1-red-leaf step").act(1, "fault step")
-    assert table.told(e.CardsGiven) == [e.CardsGiven(1, 0, 1)]
+    assert table.told(e.TrioCardsGiven) == [e.TrioCardsGiven(1, 0, 1)]
     assert table.keys["hands"][1:] == [sorted(hand) for hand in HANDS[1:3]]
 
 
@@ -107,7 +107,7 @@ def test_trio_18_the_penalised_player_gives_the_signal() -> None:
         assert (table.keys["stopped"], table.keys["resumes"], table.to_move) == (True, penalised, [penalised])
         assert table.refused(2, "go") == "not-your-signal"
         table.act(penalised, "go")
-        assert table.events == [e.PlayResumed(penalised)]
+        assert table.events == [e.TrioPlayResumed(penalised)]
         assert (table.keys["stopped"], table.keys["resumes"], table.to_move) == (False, -1, [0, 1, 2])
 
 
@@ -121,7 +121,7 @@ def test_trio_18_the_table_gives_it_after_five_seconds_each_time_afresh() -> Non
 
 def test_trio_19_a_wrong_card_goes_back_and_everybody_knows_where() -> None:
     table = wrong().act(1, "fault step")
-    assert table.events[1] == e.CardReturned(0, "1-red-leaf", "step")
+    assert table.events[1] == e.TrioCardReturned(0, "1-red-leaf", "step")
     assert table.keys["centre"]["step"] == ["3-blue-moon"]
     assert table.state.stacks[0][3] == Known("1-red-leaf")
 
@@ -134,18 +134,18 @@ def test_trio_19_a_known_card_is_taken_in_hand_without_the_dealer() -> None:
     assert "1-red-leaf" in table.state.hands[0]
     assert len(unseen) - len(table.state.unseen) == 1  # the returned card, and one of the accuser's
     assert [len(hand) for hand in table.state.hands] == [3, 3, 3]
-    assert table.told(e.CardDrawn)[0] == e.CardDrawn(0, "1-red-leaf", to=0)
+    assert table.told(e.TrioCardDrawn)[0] == e.TrioCardDrawn(0, "1-red-leaf", to=0)
 
 
 def test_trio_19_a_wrong_card_may_stay() -> None:
     table = wrong(options=STAYS).act(1, "fault step")
     assert table.keys["centre"]["step"] == ["3-blue-moon", "1-red-leaf"]
-    assert not table.told(e.CardReturned)
-    assert table.told(e.CardsGiven) == [e.CardsGiven(1, 0, 2), e.CardsGiven(2, 0, 1)]
+    assert not table.told(e.TrioCardReturned)
+    assert table.told(e.TrioCardsGiven) == [e.TrioCardsGiven(1, 0, 2), e.TrioCardsGiven(2, 0, 1)]
     table.act(0, "go")
     assert table.refused(2, "fault step") == "checked-already"
     table.act(1, "lay 2-orange-sun step").act(2, "fault step")  # it counts against the 1
-    assert isinstance(table.events[0], e.FaultDisproved)
+    assert isinstance(table.events[0], e.TrioFaultDisproved)
 
 
 def test_trio_20_while_play_is_stopped() -> None:
@@ -160,7 +160,7 @@ def test_trio_20_checked_once() -> None:
     assert table.refused(2, "fault step") == "checked-already"
     assert table.keys["laid_by"]["step"] == 0
     table.act(0, "lay 1-red-leaf step").act(2, "fault step")  # a new card can be
-    assert isinstance(table.events[0], e.FaultProved)
+    assert isinstance(table.events[0], e.TrioFaultProved)
 
 
 def test_trio_20_an_uncovered_card_cannot_be_accused() -> None:
@@ -179,7 +179,7 @@ def test_trio_20_an_uncovered_card_cannot_be_accused() -> None:
 def test_trio_22_grace(card: str) -> None:
     """Right or wrong, it looks the same until somebody says so or the time is over."""
     table = last_card(card)
-    assert table.state.phase is Phase.GRACE
+    assert table.state.phase is TrioPhase.GRACE
     assert (table.keys["stopped"], table.keys["resumes"], table.to_move) == (True, -1, [1, 2])
     assert TRIO.legal(table.state, 0) == ()
     assert TRIO.legal(table.state, 1) == TRIO.legal(table.state, 2) == (TRIO.act("fault step"),)
@@ -199,7 +199,7 @@ def test_trio_22_no_other_pile_can_be_accused_then() -> None:
 
 def test_trio_22_accused_and_wrong() -> None:
     table = last_card("1-red-leaf").act(2, "fault step")
-    assert table.told(e.CardsGiven) == [e.CardsGiven(2, 0, 2), e.CardsGiven(1, 0, 1)]
+    assert table.told(e.TrioCardsGiven) == [e.TrioCardsGiven(2, 0, 2), e.TrioCardsGiven(1, 0, 1)]
     assert table.keys["hands"][0] == ["1-red-leaf", "2-yellow-bolt", "5-yellow-bolt"]
     assert table.keys["stacks"][0] == ["2-orange-leaf"]
     assert (table.keys["stopped"], table.keys["resumes"]) == (True, 0)
@@ -209,18 +209,21 @@ def test_trio_22_accused_and_wrong() -> None:
 def test_trio_22_accused_and_right() -> None:
     """It is paid, nobody refills, and the win stands at once."""
     table = last_card("4-red-leaf").act(2, "fault step")
-    assert table.told(e.CardsGiven) == [e.CardsGiven(1, 2, 1)]  # the winner has nothing to give
+    assert table.told(e.TrioCardsGiven) == [e.TrioCardsGiven(1, 2, 1)]  # the winner has nothing to give
     outcome = TRIO.outcome(table.state)
     assert outcome is not None
     assert (outcome.winners, outcome.ranks) == ((0,), (1, 2, 3))
-    assert table.told(e.RoundEnded) == [e.RoundEnded((0,), (0, 5, 7), False, (0, 0, 0))]
+    assert table.told(e.TrioRoundEnded) == [e.TrioRoundEnded((0,), (0, 5, 7), False, (0, 0, 0))]
 
 
 @pytest.mark.parametrize("options", [TrioOptions(), STAYS])
 def test_trio_22_wrong_and_unnoticed(options: TrioOptions) -> None:
     table = last_card("1-red-leaf", options=options).clock("settle")
-    assert table.events[:2] == [e.LastCardWrong(0, "1-red-leaf", "step"), e.CardReturned(0, "1-red-leaf", "step")]
-    assert table.told(e.CardsGiven) == [e.CardsGiven(1, 0, 1), e.CardsGiven(2, 0, 1)]
+    assert table.events[:2] == [
+        e.TrioLastCardWrong(0, "1-red-leaf", "step"),
+        e.TrioCardReturned(0, "1-red-leaf", "step"),
+    ]
+    assert table.told(e.TrioCardsGiven) == [e.TrioCardsGiven(1, 0, 1), e.TrioCardsGiven(2, 0, 1)]
     assert table.keys["hands"][0] == ["1-red-leaf", "2-orange-leaf", "2-yellow-bolt"]
     assert table.keys["centre"] == CENTRE
     assert table.keys["resumes"] == 0

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from cartable.games.trio import TRIO
-from cartable.games.trio.state import Phase, TrioOptions
+from cartable.games.trio.state import TrioOptions, TrioPhase
 from cartable.kernel import CLOCK, BadInput
 from tests.rules.trio_table import CENTRE, HANDS, STACKS, placed
 
@@ -22,7 +22,7 @@ STOPPED: dict[str, Any] = {
 
 def test_trio_22_a_position_can_be_one_of_grace() -> None:
     table = placed(2, **STOPPED)
-    assert table.state.phase is Phase.GRACE
+    assert table.state.phase is TrioPhase.GRACE
     assert table.to_move == [1]
     assert TRIO.legal(table.state, 1) == (TRIO.act("fault step"),)
     assert TRIO.legal(table.state, CLOCK) == (TRIO.act("settle"),)

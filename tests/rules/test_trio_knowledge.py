@@ -34,9 +34,9 @@ def test_trio_12_a_known_card_comes_into_the_hand_without_the_dealer(exchanged: 
     stepped = step(exchanged.state, 1, "lay 3-green-bolt step")
     assert stepped.state == exchanged.act(1, "lay 3-green-bolt step").state
     assert exchanged.events == [
-        e.CardLaid(1, "3-green-bolt", "step"),
-        e.HandFilled(1, 1),
-        e.CardDrawn(1, "3-purple-leaf", to=1),
+        e.TrioCardLaid(1, "3-green-bolt", "step"),
+        e.TrioHandFilled(1, 1),
+        e.TrioCardDrawn(1, "3-purple-leaf", to=1),
     ]
 
 
@@ -48,7 +48,7 @@ def test_trio_17_a_card_given_away_stays_known_to_who_gave_it(given: Table) -> N
     )
     assert TRIO.view(given.state, 1).knows == {"0": "3-purple-sun", "1": "3-green-bolt"}
     assert "3-red-star" not in msgspec.json.encode(TRIO.view(given.state, 1)).decode()
-    assert given.told(e.CardsGiven) == [e.CardsGiven(0, 1, 1)]
+    assert given.told(e.TrioCardsGiven) == [e.TrioCardsGiven(0, 1, 1)]
 
 
 def test_trio_17_its_new_owner_learns_it_by_taking_it_in_hand(given: Table) -> None:
@@ -57,5 +57,5 @@ def test_trio_17_its_new_owner_learns_it_by_taking_it_in_hand(given: Table) -> N
         given.act(1, f"lay {card} different")
     assert "3-red-star" not in given.state.hands[1]
     given.act(1, "lay 3-purple-leaf different")
-    assert given.events[1:] == [e.HandFilled(1, 0), e.CardDrawn(1, "3-red-star", to=1)]
+    assert given.events[1:] == [e.TrioHandFilled(1, 0), e.TrioCardDrawn(1, "3-red-star", to=1)]
     assert "3-red-star" in TRIO.view(given.state, 1).hand

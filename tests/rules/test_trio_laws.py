@@ -12,10 +12,9 @@ from hypothesis import strategies as st
 
 from cartable.games.trio import TRIO
 from cartable.games.trio import events as e
-from cartable.games.trio.acts import Fault, Lay, TrioAct
-from cartable.games.trio.cards import AT, CARDS, PILES
-from cartable.games.trio.laws import fits
-from cartable.games.trio.state import HAND, NOBODY_LAID, Known, Phase, TrioOptions, TrioState
+from cartable.games.trio.acts import TrioAct, TrioFault, TrioLay
+from cartable.games.trio.cards import AT, CARDS, PILES, fits
+from cartable.games.trio.state import HAND, NOBODY_LAID, Known, TrioOptions, TrioPhase, TrioState
 from cartable.kernel import CLOCK, DEALER, Event, Refused, Seat, Stepped
 from cartable.table.dealers import SeededDealer, shown
 from tests.rules.trio_table import every_act
@@ -51,12 +50,12 @@ PLANS = st.builds(
 
 
 def is_right(state: TrioState, act: TrioAct) -> bool:
-    return isinstance(act, Lay) and fits(act.pile, act.card, state.top(AT[act.pile]))
+    return isinstance(act, TrioLay) and fits(act.pile, act.card, state.top(AT[act.pile]))
 
 
 def is_just(state: TrioState, act: TrioAct) -> bool:
     """Does it accuse a wrong card?"""
-    if not isinstance(act, Fault):
+    if not isinstance(act, TrioFault):
         return False
     below, top = state.centre[AT[act.pile]][-2:]
     return not fits(act.pile, str(top), str(below))
@@ -70,7 +69,7 @@ def choose(state: TrioState, random: Random, plan: Plan) -> tuple[Seat, TrioAct]
         return CLOCK, alone[0]
     seat = random.choice(able)
     legal = TRIO.legal(state, seat)
-    faults = [act for act in legal if isinstance(act, Fault)]
+    faults = [act for act in legal if isinstance(act, TrioFault)]
     if random.random() < (plan.eyes if any(is_just(state, act) for act in faults) else 0.02) and faults:
         return seat, random.choice(faults)
     others = [act for act in legal if act not in faults] or faults
@@ -162,7 +161,7 @@ def test_hands_and_piles_obey_the_rules(plan: Plan) -> None:
         for at, seat in enumerate(state.laid_by):
             if seat != NOBODY_LAID:  # it was laid on a card that everybody saw
                 assert isinstance(state.centre[at][-2], str)
-        if state.phase is Phase.RUNNING and DEALER not in TRIO.actors(state):
+        if state.phase is TrioPhase.RUNNING and DEALER not in TRIO.actors(state):
             assert all(state.hands)
             if plan.options.refill == "one":
                 full = [len(hand) == HAND or not stack for hand, stack in zip(state.hands, state.stacks, strict=True)]
@@ -175,8 +174,8 @@ def test_with_the_referee_every_pile_obeys_its_law(plan: Plan) -> None:
     """TRIO-23: but for what a relief laid out, each card fits the one below."""
     options = msgspec.structs.replace(plan.options, referee=True)
     for moment in play(msgspec.structs.replace(plan, options=options)):
-        assert moment.state.phase is not Phase.GRACE
-        if isinstance(moment.act, Lay) and moment.seat >= 0:
+        assert moment.state.phase is not TrioPhase.GRACE
+        if isinstance(moment.act, TrioLay) and moment.seat >= 0:
             pile = moment.state.centre[AT[moment.act.pile]]
             if pile and pile[-1] == moment.act.card:  # else the round is over, and the cards are dealt anew
                 assert fits(moment.act.pile, moment.act.card, str(pile[-2]))
@@ -203,12 +202,12 @@ def test_legal_is_what_is_not_refused(plan: Plan) -> None:
 def test_trio_21_what_was_meant_for_another_top_is_refused(plan: Plan) -> None:
     for moment in play(plan):
         state = moment.state
-        if state.phase is not Phase.RUNNING or DEALER in TRIO.actors(state):
+        if state.phase is not TrioPhase.RUNNING or DEALER in TRIO.actors(state):
             continue
         for seat in range(plan.seats):
             for act in TRIO.legal(state, seat)[:1]:
-                if isinstance(act, Lay):
-                    other = Lay(act.card, act.pile, act.card)  # a card in hand is never on top
+                if isinstance(act, TrioLay):
+                    other = TrioLay(act.card, act.pile, act.card)  # a card in hand is never on top
                     refused = TRIO.step(state, seat, other)
                     assert isinstance(refused, Refused)
                     assert refused.rule == "TRIO-21"
@@ -219,12 +218,14 @@ def test_trio_15_to_17_what_a_fault_costs(plan: Plan) -> None:
     """Recounted from piles and hands before and after, whatever the events say; but for those that end a round."""
     before: Moment | None = None
     for moment in play(plan):
-        goes_on = moment.state.phase is Phase.SIGNAL and before is not None and moment.state.round == before.state.round
-        if before is not None and isinstance(moment.act, Fault) and goes_on:
+        goes_on = (
+            moment.state.phase is TrioPhase.SIGNAL and before is not None and moment.state.round == before.state.round
+        )
+        if before is not None and isinstance(moment.act, TrioFault) and goes_on:
             old, new, accuser = before.state, moment.state, moment.seat
             at = AT[moment.act.pile]
             culprit = old.laid_by[at]
-            proved = isinstance(moment.events[0], e.FaultProved)
+            proved = isinstance(moment.events[0], e.TrioFaultProved)
             assert proved == is_just(old, moment.act)
             receiver = culprit if proved else accuser
             assert new.resumes == receiver
@@ -244,7 +245,7 @@ def test_trio_26_totals_follow_from_the_rounds(plan: Plan) -> None:
     last: Any = None
     for moment in play(plan):
         for event in moment.events:
-            if isinstance(event, e.RoundEnded):
+            if isinstance(event, e.TrioRoundEnded):
                 rounds += 1
                 for seat, left in enumerate(event.left):
                     totals[seat] += 3 if seat in event.winners else -left
@@ -267,8 +268,8 @@ def test_private_cards_are_told_to_their_owner_alone(plan: Plan) -> None:
     """A card comes in hand untold to the others, and every event with it has its owner as audience."""
     for moment in play(plan):
         for event in moment.events:
-            assert (event.to is not None) == isinstance(event, e.CardDrawn)
-            if isinstance(event, e.CardDrawn):
+            assert (event.to is not None) == isinstance(event, e.TrioCardDrawn)
+            if isinstance(event, e.TrioCardDrawn):
                 assert event.to == event.seat
 
 
@@ -279,4 +280,4 @@ def test_random_matches_meet_every_event_but_the_rarest() -> None:
         options = TrioOptions(rounds=seed % 3, refill="three" if seed % 2 else "one")
         for moment in play(Plan(2 + seed % 3, options, seed, 0.7 if seed % 5 else 0.95, 0.5)):
             told.update(map(type, moment.events))
-    assert set(TRIO.events) - told <= {e.HandsExchanged}
+    assert set(TRIO.events) - told <= {e.TrioHandsExchanged}

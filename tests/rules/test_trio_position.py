@@ -7,7 +7,7 @@ import pytest
 
 from cartable.games.trio import TRIO
 from cartable.games.trio.cards import CARDS
-from cartable.games.trio.state import Phase, TrioOptions
+from cartable.games.trio.state import TrioOptions, TrioPhase
 from cartable.kernel import BadInput, Position
 from cartable.table.dealers import ScriptedDealer, SeededDealer
 from tests.rules.trio_table import CENTRE, HANDS, STACKS, Table, fresh, placed
@@ -24,7 +24,7 @@ def place(seats: int, seed: int = 1, **keys: Any) -> tuple[Position[Any], dict[s
 @pytest.mark.parametrize(("seats", "each"), [(2, 34), (3, 23), (4, 17)])
 def test_nothing_given_is_a_fresh_round_already_dealt(seats: int, each: int) -> None:
     position, keys = place(seats)
-    assert position.state.phase is Phase.SIGNAL
+    assert position.state.phase is TrioPhase.SIGNAL
     assert [len(stack) for stack in keys["stacks"]] == [each] * seats
     assert {pile: len(cards) for pile, cards in keys["centre"].items()} == dict.fromkeys(CENTRE, 1)
     rest = {
@@ -76,7 +76,7 @@ def test_the_script_runs_along_the_stacks() -> None:
 
 
 def test_play_runs_once_hands_are_held_unless_it_is_told_otherwise() -> None:
-    assert placed().state.phase is Phase.RUNNING
+    assert placed().state.phase is TrioPhase.RUNNING
     assert placed(stopped=True).keys["resumes"] == 0
     assert placed(stopped=True, round=3).keys["resumes"] == 2
     awaited = placed(resumes=1)

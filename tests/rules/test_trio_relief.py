@@ -71,7 +71,7 @@ def test_trio_24_piles_as_equal_as_can_be(extra: tuple[str, ...], sizes: tuple[i
     table = helped(extra)
     before = sorted(card for pile in table.keys["centre"].values() for card in pile)
     stepped = step(table.state, CLOCK, "relief")
-    assert stepped.events == (e.CentreLaidOut(sizes),)
+    assert stepped.events == (e.TrioCentreLaidOut(sizes),)
     assert tuple(map(len, stepped.state.centre)) == sizes
     due = TRIO.next_reveal(stepped.state)
     assert (due.shuffle, sorted(due.among)) == (1, before)
@@ -81,7 +81,7 @@ def test_trio_24_piles_as_equal_as_can_be(extra: tuple[str, ...], sizes: tuple[i
 def test_trio_24_repeated_until_somebody_can_play() -> None:
     """With the three tops that lay there before, a new layout follows without a new `relief`."""
     stepped = step(laid_out("3-orange-moon", "3-yellow-sun"), DEALER, "deal 3-blue-drop")  # no help
-    assert stepped.events == (e.TopShown("different", "3-blue-drop"), e.CentreLaidOut((2, 1, 1)))
+    assert stepped.events == (e.TrioTopShown("different", "3-blue-drop"), e.TrioCentreLaidOut((2, 1, 1)))
     assert TRIO.next_reveal(stepped.state).shuffle == 2
     state = stepped.state
     for card in ("3-orange-moon", HELP):
@@ -109,7 +109,7 @@ def test_trio_24_a_card_laid_on_a_new_top_can_be_accused_and_goes_back_to_it() -
     state = step(state, 0, f"lay {DEAD[0]} same").state  # wrong
     state = step(state, DEALER, f"deal {DEAD[-1]}").state
     stepped = step(state, 1, "fault same")
-    assert stepped.events[0] == e.FaultProved(1, 0, DEAD[0], "same")
+    assert stepped.events[0] == e.TrioFaultProved(1, 0, DEAD[0], "same")
     assert TRIO.view(stepped.state, 0).centre["same"] == ("", "3-orange-moon")
     assert DEALER not in TRIO.actors(stepped.state)
 
@@ -130,7 +130,7 @@ def test_trio_24_a_second_relief_gathers_what_nobody_saw() -> None:
 def test_trio_24_three_central_cards_hands_are_exchanged() -> None:
     hands, stacks = [DEAD[:3], DEAD[3:5]], [["6-purple-leaf", "6-red-star"], []]
     table = blocked(hands, stacks).clock("relief")
-    assert table.events[0] == e.HandsExchanged()
+    assert table.events[0] == e.TrioHandsExchanged()
     assert table.keys["centre"] == DEAD_CENTRE
     assert table.keys["hands"] == [sorted(["6-purple-leaf", "6-red-star", sorted(DEAD[:3])[0]]), sorted(DEAD[3:5])]
     assert table.keys["stacks"] == [sorted(DEAD[:3])[1:], []]
@@ -144,7 +144,7 @@ def test_trio_24_a_hand_put_under_the_own_pile_is_known_to_its_owner_alone() -> 
 def test_trio_24_exchanged_again_and_again_until_somebody_can() -> None:
     """The one card that helps lies last; those put under before it come up without the dealer."""
     table = blocked([DEAD[:3], [DEAD[5]]], [[DEAD[3], DEAD[4], "3-yellow-leaf", "4-red-leaf"], []]).clock("relief")
-    assert len(table.told(e.HandsExchanged)) == 2
+    assert len(table.told(e.TrioHandsExchanged)) == 2
     assert "4-red-leaf" in table.state.hands[0]
     assert not table.state.relieving
     assert TRIO.actors(table.state) == {0, 1}
@@ -156,8 +156,8 @@ def test_trio_24_a_relief_over_known_cards_goes_on_by_itself_to_the_end() -> Non
     outcome = TRIO.outcome(table.state)
     assert outcome is not None
     assert (outcome.reason, outcome.ranks) == ("blocked", (2, 1))
-    assert len(table.told(e.HandsExchanged)) == 2
-    assert table.told(e.RoundEnded) == [e.RoundEnded((1,), (4, 1), True, (0, 0))]
+    assert len(table.told(e.TrioHandsExchanged)) == 2
+    assert table.told(e.TrioRoundEnded) == [e.TrioRoundEnded((1,), (4, 1), True, (0, 0))]
 
 
 def test_trio_24_relief_is_over_when_it_has_helped() -> None:
@@ -165,7 +165,7 @@ def test_trio_24_relief_is_over_when_it_has_helped() -> None:
     table = blocked([DEAD[:3], [DEAD[4]]], [["6-purple-leaf"], []]).clock("relief")
     assert TRIO.legal(table.state, CLOCK) == ()
     table.act(0, "lay 6-purple-leaf step")  # wrong; what comes in hand for it fits nothing
-    assert not table.told(e.HandsExchanged, e.CentreLaidOut)
+    assert not table.told(e.TrioHandsExchanged, e.TrioCentreLaidOut)
     assert TRIO.legal(table.state, CLOCK) == (TRIO.act("relief"),)
 
 
@@ -183,7 +183,7 @@ def test_trio_24_nobody_has_face_down_cards_fewest_left_wins() -> None:
     outcome = TRIO.outcome(table.state)
     assert outcome is not None
     assert (outcome.reason, outcome.winners, outcome.ranks) == ("blocked", (1,), (2, 1, 2))
-    assert not table.told(e.HandsExchanged, e.CentreLaidOut)
+    assert not table.told(e.TrioHandsExchanged, e.TrioCentreLaidOut)
 
 
 def test_trio_24_equal_players_share() -> None:

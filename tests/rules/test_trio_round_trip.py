@@ -3,7 +3,7 @@
 from hypothesis import given
 
 from cartable.games.trio import TRIO
-from cartable.games.trio.state import CHECKED, Phase
+from cartable.games.trio.state import CHECKED, TrioPhase
 from cartable.kernel import DEALER, BadInput
 from cartable.table.dealers import ScriptedDealer
 from tests.rules.test_trio_laws import PLANS, Plan, play
@@ -14,7 +14,7 @@ def test_a_position_described_and_placed_again_is_the_same(plan: Plan) -> None:
     """The same keys, the same to move, the same allowed. Only that a top was checked (TRIO-20) no key tells."""
     for at, moment in enumerate(play(plan)):
         state = moment.state
-        if at % 5 or DEALER in TRIO.actors(state) or state.phase is Phase.OVER:
+        if at % 5 or DEALER in TRIO.actors(state) or state.phase is TrioPhase.OVER:
             continue
         keys = TRIO.to_position(state, moment.dealer)
         try:

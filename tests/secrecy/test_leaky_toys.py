@@ -6,17 +6,17 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
-from cartable.kernel import NOBODY, Event, Refused, Seat, Stepped
+from cartable.kernel import NOBODY, AnyGame, Event, Refused, Seat, Stepped
 from tests.kit.sample import sampled
 from tests.kit.setups import spread
 from tests.kit.toy import (
     TOY,
     Bet,
-    CardTurned,
-    HandDealt,
-    HandSeen,
     Toy,
     ToyAct,
+    ToyCardTurned,
+    ToyHandDealt,
+    ToyHandSeen,
     ToyOptions,
     ToyState,
     ToyView,
@@ -61,7 +61,7 @@ class TellsEverybody(Toy):
 class TellsTheNeighbour(Toy):
     def dealt(self, state: ToyState, card: str) -> Stepped[ToyState]:
         def aside(event: Event) -> Event:
-            return replace(event, to=(event.seat + 1) % state.seats) if isinstance(event, HandSeen) else event
+            return replace(event, to=(event.seat + 1) % state.seats) if isinstance(event, ToyHandSeen) else event
 
         return _retold(super().dealt(state, card), aside)
 
@@ -70,7 +70,9 @@ class HintsWithEveryCard(Toy):
     def dealt(self, state: ToyState, card: str) -> Stepped[ToyState]:
         def hint(event: Event) -> Event:
             return (
-                HandDealt(state.hands.index(card)) if isinstance(event, CardTurned) and card in state.hands else event
+                ToyHandDealt(state.hands.index(card))
+                if isinstance(event, ToyCardTurned) and card in state.hands
+                else event
             )
 
         return _retold(super().dealt(state, card), hint)
@@ -93,7 +95,7 @@ def _retold(stepped: Stepped[ToyState], how: Callable[[Event], Event]) -> Steppe
     ],
 )
 def test_a_leak_is_noticed(leaky: type[Toy]) -> None:
-    def check(game: Toy) -> None:
+    def check(game: AnyGame) -> None:
         for setup in spread(TOY, 30):
             match = sampled(game, setup)
             twins_look_the_same(game, toy, match)
@@ -101,7 +103,7 @@ def test_a_leak_is_noticed(leaky: type[Toy]) -> None:
 
     check(TOY)
     with pytest.raises(AssertionError):
-        check(leaky())
+        check(leaky().game())
 
 
 def test_a_game_that_only_claims_to_be_open_is_noticed() -> None:
@@ -120,7 +122,7 @@ def test_a_state_that_is_dealt_beforehand_is_noticed() -> None:
         def start(self, options: ToyOptions, seats: int) -> ToyState:
             return replace(super().start(options, seats), points=(self.luck.randrange(100),) * seats)
 
-    game = Stacked()
+    game = Stacked().game()
     match = sampled(game, next(spread(TOY, 1)))
     with pytest.raises(AssertionError):
         no_order_is_known(game, match, match)

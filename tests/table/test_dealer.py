@@ -82,7 +82,7 @@ def test_every_order_is_equally_likely() -> None:
 def test_the_die_is_even() -> None:
     """Six faces: beyond 20.5 lies one in a thousand."""
     dealer = SeededDealer(2)
-    counts = Counter(dealer(NextReveal("roll", roll, 0, DIE)) for roll in range(6_000))
+    counts = Counter(dealer(NextReveal("roll", roll, 0, DIE, DIE)) for roll in range(6_000))
     assert chi_square(counts, 6) < 20.5
 
 
@@ -90,12 +90,12 @@ def test_the_die_is_even() -> None:
 
 
 def whole(dealer: FairDealer, verb: str = "deal", shuffle: int = 0) -> list[str]:
-    return [dealer(NextReveal(verb, shuffle, slot, DECK)) for slot in range(len(DECK))]
+    return [dealer(NextReveal(verb, shuffle, slot, DECK, DECK)) for slot in range(len(DECK))]
 
 
 def test_a_dealer_deals_what_was_shuffled_in_any_order() -> None:
     forwards, backwards = SeededDealer(5), SeededDealer(5)
-    order = [backwards(NextReveal("deal", 0, slot, DECK)) for slot in reversed(range(len(DECK)))]
+    order = [backwards(NextReveal("deal", 0, slot, DECK, DECK)) for slot in reversed(range(len(DECK)))]
     assert whole(forwards) == order[::-1]
     assert Counter(order) == Counter(DECK)
 
@@ -146,14 +146,14 @@ def test_a_later_shuffle_and_another_verb_come_from_the_seed() -> None:
 
 def test_scripted_rolls_come_one_by_one_and_then_from_the_seed() -> None:
     scripted, seeded = ScriptedDealer({"roll": ["6", "6", "1"]}, 5), SeededDealer(5)
-    rolls = [scripted(NextReveal("roll", roll, 0, DIE, independent=True)) for roll in range(8)]
+    rolls = [scripted(NextReveal("roll", roll, 0, DIE, DIE, independent=True)) for roll in range(8)]
     assert rolls[:3] == ["6", "6", "1"]
-    assert rolls[3:] == [seeded(NextReveal("roll", roll, 0, DIE)) for roll in range(3, 8)]
+    assert rolls[3:] == [seeded(NextReveal("roll", roll, 0, DIE, DIE)) for roll in range(3, 8)]
 
 
 def test_a_script_cannot_show_a_card_more_often_than_it_is_there() -> None:
     with pytest.raises(ValueError, match="more f than were shuffled"):
-        ScriptedDealer({"deal": ["f", "f"]}, 5)(NextReveal("deal", 0, 0, DECK))
+        ScriptedDealer({"deal": ["f", "f"]}, 5)(NextReveal("deal", 0, 0, DECK, DECK))
 
 
 @pytest.mark.parametrize("game", registry.ALL, ids=lambda game: game.id)

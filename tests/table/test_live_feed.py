@@ -4,19 +4,19 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cartable.games.push import PUSH
-from cartable.games.push.events import CardTurned
-from cartable.games.trio.events import CardDrawn
+from cartable.games.push.events import PushCardTurned
+from cartable.games.trio.events import TrioCardDrawn
 from cartable.table.live import Feed, visible_to
 from cartable.table.match import Numbered
 from tests.kit.live import Desk, minds, new_match, taken_up
 
-SECRET = CardDrawn(1, "1-red-sun", to=1)
+SECRET = TrioCardDrawn(1, "1-red-sun", to=1)
 
 
 def numbered(count: int, each: int = 2) -> tuple[Numbered, ...]:
     """So many acts with so many events each; every third event is for seat 1 alone."""
     events = [(n, index) for n in range(count) for index in range(each)]
-    return tuple(Numbered(n, index, SECRET if (n + index) % 3 == 0 else CardTurned(0, "G1")) for n, index in events)
+    return tuple(Numbered(n, index, SECRET if (n + index) % 3 == 0 else PushCardTurned(0, "G1")) for n, index in events)
 
 
 @given(acts=st.integers(0, 30), at=st.integers(0, 70), seat=st.sampled_from([None, 0, 1]))

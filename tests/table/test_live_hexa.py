@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from msgspec import UNSET
 
 from cartable.games.hexa import HEXA
-from cartable.games.hexa.state import HexaOptions, Phase
+from cartable.games.hexa.state import HexaOptions, HexaPhase
 from cartable.games.hexa.view import HexaView
 from cartable.kernel import CLOCK, Act
 from cartable.table.live import Publish, ReplyKind, TableSettings, Think
@@ -83,9 +83,9 @@ def test_a_card_is_shown_to_all_at_once_at_an_instant_nobody_foresees() -> None:
 
 def test_nobody_is_shown_the_card_with_what_came_before_it() -> None:
     desk = table()
-    assert all(stage.state.phase is Phase.TURN for stage in desk.published)
+    assert all(stage.state.phase is HexaPhase.TURN for stage in desk.published)
     card = turn(desk)
-    assert card.state.phase is Phase.OPEN
+    assert card.state.phase is HexaPhase.OPEN
     assert [numbered.event.name() for numbered in card.events] == ["card-turned"]
     assert desk.answers[-1].kind is ReplyKind.ACCEPTED, "who turned it is answered at once"
 
@@ -96,7 +96,7 @@ def test_a_call_before_the_card_is_shown_is_no_call() -> None:
     assert desk.answered(1, desk.act(1, "call 1")) == "late"
     desk.pass_time(card.send_at[1] - desk.now - 1)
     assert desk.answered(1, desk.act(1, "call 1", saw=card.n - 2)) == "late"
-    assert desk.live.state.phase is Phase.OPEN
+    assert desk.live.state.phase is HexaPhase.OPEN
 
 
 def test_a_call_before_the_card_is_even_stored_is_no_call() -> None:
@@ -106,7 +106,7 @@ def test_a_call_before_the_card_is_even_stored_is_no_call() -> None:
     k = desk.act(1, "call 1")
     desk.commit()
     assert desk.answered(1, k) == "late"
-    assert desk.live.state.phase is Phase.OPEN
+    assert desk.live.state.phase is HexaPhase.OPEN
 
 
 # --- calling -------------------------------------------------------------------------------------------------------
@@ -261,7 +261,7 @@ def test_a_bot_that_would_call_after_the_patience_never_does() -> None:
     desk = Desk(new_match(HEXA, "hb", HexaOptions(patience_s=1)), think=lambda t: (t.legal[0], t.now + 5_000))
     shown(desk)
     desk.pass_until(lambda: desk.texts[-1] == (CLOCK, "unclaimed"))
-    assert desk.live.state.phase is Phase.TURN
+    assert desk.live.state.phase is HexaPhase.TURN
 
 
 def test_pausing_voids_the_race_and_answers_who_called() -> None:
@@ -347,7 +347,7 @@ def called_after(ms: float) -> Thinker:
 
     def think(asked: Think) -> tuple[Act | None, float]:
         view: HexaView = asked.view
-        return asked.legal[-1], asked.now + (ms if view.phase is Phase.OPEN else 0.0)
+        return asked.legal[-1], asked.now + (ms if view.phase is HexaPhase.OPEN else 0.0)
 
     return think
 

@@ -7,8 +7,8 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from cartable.games.trio import TRIO
-from cartable.games.trio.acts import GO, Lay
-from cartable.games.trio.state import Phase, TrioOptions
+from cartable.games.trio.acts import GO, TrioLay
+from cartable.games.trio.state import TrioOptions, TrioPhase
 from cartable.kernel import CLOCK, Act
 from cartable.table.live import Over, TableSettings, Think
 from cartable.table.referee import CONTEST_WINDOW, Verdict
@@ -173,7 +173,7 @@ def test_trio_20_of_two_faults_the_earlier_counts() -> None:
     near, far = "fault same on 1-purple-drop", "fault step on 6-orange-drop"
     ks = play(desk, NEAR_0_FAR_1, [Move(0, near, 340.0), Move(1, far, 310.0)])
     assert results(desk, ks) == {far: "accepted", near: "stopped"}
-    assert desk.live.state.phase is Phase.SIGNAL
+    assert desk.live.state.phase is TrioPhase.SIGNAL
     assert desk.live.state.resumes == 2
 
 
@@ -251,7 +251,7 @@ def last_card(grace_s: int = 3, rtts: tuple[float, ...] = (0.0, 0.0)) -> Desk:
         stacks=[[], *GIVEN["stacks"][1:]],
     )
     desk.act(0, "lay 1-red-leaf step on 3-blue-moon")
-    desk.pass_until(lambda: desk.live.state.phase is Phase.GRACE)
+    desk.pass_until(lambda: desk.live.state.phase is TrioPhase.GRACE)
     return desk
 
 
@@ -298,7 +298,7 @@ def test_a_pause_judges_what_waits_and_deadlines_do_not_start_before_it_is_over(
     desk.pass_time(5_000)
     desk.commit()
     assert desk.answered(0, k) == "accepted"
-    assert desk.live.state.phase is Phase.GRACE
+    assert desk.live.state.phase is TrioPhase.GRACE
     desk.late = False
     desk.pass_time(60_000)
     desk.live.resume(desk.now)
@@ -345,7 +345,7 @@ def test_a_bot_sees_what_is_new_when_everybody_does() -> None:
 
 def test_a_bot_whose_top_has_gone_looks_again() -> None:
     """It had set out for a card that was covered meanwhile: it comes back, and the bot is asked once more."""
-    aimed = Lay("2-orange-sun", "step", "3-blue-moon")
+    aimed = TrioLay("2-orange-sun", "step", "3-blue-moon")
     asked: list[Think] = []
 
     def think(question: Think) -> tuple[Act | None, float]:
@@ -365,7 +365,7 @@ def two_hands() -> dict[str, Any]:
 
 def test_who_may_not_act_any_more_lets_the_hand_sink() -> None:
     """Play has stopped: what a bot had in mind is forgotten, not tried."""
-    lay = Lay("2-orange-sun", "step", "3-blue-moon")
+    lay = TrioLay("2-orange-sun", "step", "3-blue-moon")
     desk = Desk(new_match(TRIO, "hb", None, {**two_hands(), **WRONG, "laid_by": {"step": 1}}))
     desk.think = lambda think: (GO if GO in think.legal else lay, think.now + 50)
     desk.live.resume(desk.now)

@@ -1,12 +1,12 @@
 """A match in one process: it judges, deals, numbers and records."""
 
 import random
+from dataclasses import replace
 
 import pytest
 
 from cartable.games import registry
-from cartable.games.push.acts import PushAct, Take
-from cartable.games.push.game import Push
+from cartable.games.push.acts import PushAct, PushTake
 from cartable.games.push.state import PushState
 from cartable.kernel import DEALER, AnyGame, BadInput, Refused
 from cartable.table.dealers import FairDealer, SeededDealer
@@ -53,13 +53,11 @@ def test_events_are_numbered_by_their_act_and_counted_within_it() -> None:
 
 
 def test_what_an_act_leaves_unsaid_is_recorded_in_full() -> None:
-    class TerselyPush(Push):
+    def with_defaults(state: PushState, act: PushAct) -> PushAct:
         """`take 0` is short for the first column."""
+        return PushTake(1) if act == PushTake(0) and state.columns else act
 
-        def with_defaults(self, state: PushState, act: PushAct) -> PushAct:
-            return Take(1) if act == Take(0) and state.columns else act
-
-    match = fresh(TerselyPush())
+    match = fresh(replace(PUSH, with_defaults=with_defaults))
     for text in ("draw", "place 1", "take 0"):
         did(match.act(0, PUSH.act(text), 0))
     assert [entry.text for entry in match.entries if entry.seat == 0] == ["draw", "place 1", "take 1"]

@@ -10,7 +10,7 @@ import pytest
 from cartable.kernel import AnyGame
 from cartable.table.tree import Counts, branches, count_by_first_act, count_tree
 from tests.golden.plan import KEPT, counts_setting
-from tests.kit.toy import DECK, TOY, Toy, ToyState
+from tests.kit.toy import DECK, REFUSALS, TOY, Toy, ToyState
 from tests.table.command import cartable
 
 GOLDEN = Path(__file__).parents[1] / "golden"
@@ -62,9 +62,9 @@ def test_players_come_before_the_clock() -> None:
 def test_an_offer_that_is_refused_is_a_bug() -> None:
     class Tempting(Toy):
         def refusal(self, state: ToyState, seat: int, act: Any) -> Any:
-            return self.refusals["no-such-stake"] if seat == 1 else super().refusal(state, seat, act)
+            return REFUSALS["no-such-stake"] if seat == 1 else super().refusal(state, seat, act)
 
-    game = Tempting()
+    game = Tempting().game()
     state = game.from_position({"open": "ace"}, game.options(), 2, list).state
     with pytest.raises(RuntimeError, match="offers `bet 1 on ace` to seat 1 and refuses it: no-such-stake"):
         list(count_tree(game, state, 1))

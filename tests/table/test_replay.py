@@ -1,13 +1,14 @@
 """Replaying: a log leads to the same match, or to an error that names the line and the rule."""
 
 import random
+from dataclasses import replace
 from pathlib import Path
 
 import msgspec
 import pytest
 
 from cartable.games import registry
-from cartable.games.push.game import Push
+from cartable.games.push import PUSH
 from cartable.kernel import AnyGame, BadInput, Outcome
 from cartable.table.log import Ending, written
 from cartable.table.reading import LogReader
@@ -43,10 +44,7 @@ def test_a_match_in_progress_replays_as_far_as_it_goes() -> None:
 
 
 def test_a_match_is_replayed_under_its_own_rules() -> None:
-    class OldPush(Push):
-        rules_version = 0
-
-    old = OldPush()
+    old = replace(PUSH, rules_version=0)
     lines = [LOG[0].replace(b'"rules_version":1', b'"rules_version":0'), *LOG[1:]]
     asked = []
 

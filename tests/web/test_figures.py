@@ -14,7 +14,7 @@ from cartable.games.hexa.cards import HEXAGON
 from cartable.games.hexa.rules import fits as fits_row
 from cartable.games.push.rules import fits as fits_column
 from cartable.games.quinto.rules import lays
-from cartable.games.trio.laws import fits as fits_pile
+from cartable.games.trio.cards import fits as fits_pile
 from cartable.kernel import AnyGame
 from tests.house.tree import ROOT
 

@@ -428,7 +428,7 @@ export type Problem = {
   readonly expected?: string;
 };
 
-/** Why it ended, and everybody's place. `scores` is None in games that are won without points. */
+/** How a match ended: why, and everybody's place. `scores` is None in games that are won without points. */
 export type Outcome = {
   readonly reason: string;
   readonly ranks: readonly number[];
@@ -728,7 +728,7 @@ export type HexaView = {
   readonly patience_s: number;
 };
 
-/** Plain numbers beside the board, by seat: right calls that win, wrong calls that can be borne; chips in stock. */
+/** By seat: right calls still needed to win, and wrong calls one can still afford; and the chips in stock. */
 export type HexaPreview = {
   readonly right_to_win: readonly number[];
   readonly wrong_to_spare: readonly number[];

@@ -8,8 +8,7 @@ import msgspec
 from cartable.bots.contract import AnyBot, Bot, BotRandom, Intent, Level
 from cartable.bots.random_bot import RandomBot
 from cartable.games._template.acts import DRAW, DROP, STOP, TemplateAct
-from cartable.games._template.cards import value
-from cartable.games._template.score import LIMIT, total
+from cartable.games._template.cards import LIMIT, total, value
 from cartable.games._template.view import TemplateView, preview_of
 
 

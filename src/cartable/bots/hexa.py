@@ -7,10 +7,10 @@ import msgspec
 from cartable.bots.contract import AnyBot, Bot, BotRandom, Intent, Level
 from cartable.bots.random_bot import RandomBot
 from cartable.bots.reaction import REFLEXES, Reaction, Reflexes, difficulty
-from cartable.games.hexa.acts import TURN, Call, HexaAct
+from cartable.games.hexa.acts import TURN, HexaAct, HexaCall
 from cartable.games.hexa.cards import CLASHES, FITS_SIDE, SIDES
 from cartable.games.hexa.rules import fitting_rows
-from cartable.games.hexa.state import Phase
+from cartable.games.hexa.state import HexaPhase
 from cartable.games.hexa.view import HexaView
 
 TURNING_MS: Final = (400.0, 900.0)
@@ -25,7 +25,7 @@ RANDOM_MS: Final = (400.0, 2000.0)
 class CardPlan(msgspec.Struct, frozen=True):
     """What the bot will do about one card. Decided once, when the card is shown, and kept until it is gone."""
 
-    card: tuple[int, Phase]
+    card: tuple[int, HexaPhase]
     act: HexaAct
     at_ms: float
 
@@ -60,16 +60,16 @@ class HexaPlayer(Bot[HexaView, HexaAct]):
         time_ms = self._reaction.time_ms(choices, hasty=wrong, hard=hard)
         return call, time_ms + (dice.uniform(*LOOKS_AGAIN_MS) if missed else 0.0)
 
-    def _right(self, fitting: tuple[int, ...]) -> Call:
-        return Call(self._dice.choice(fitting)) if fitting else Call(None)
+    def _right(self, fitting: tuple[int, ...]) -> HexaCall:
+        return HexaCall(self._dice.choice(fitting)) if fitting else HexaCall(None)
 
-    def _mistaken(self, view: HexaView, fitting: tuple[int, ...]) -> Call:
+    def _mistaken(self, view: HexaView, fitting: tuple[int, ...]) -> HexaCall:
         """A row that looks right: the fewer of its cards clash, the easier it is to overlook them."""
         rows = [row for row in range(1, SIDES + 1) if row not in fitting]
         if not rows:
-            return Call(None)
+            return HexaCall(None)
         weights = [1 / clashing(view.open, row, view.rows) ** 2 for row in rows]
-        return Call(self._dice.choices(rows, weights)[0])
+        return HexaCall(self._dice.choices(rows, weights)[0])
 
 
 def clashing(card: str, row: int, rows: tuple[tuple[str, ...], ...]) -> int:

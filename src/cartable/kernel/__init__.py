@@ -1,17 +1,24 @@
 """The kernel: what every game shares, and nothing about any one of them. Pure: no I/O, no clock, no randomness."""
 
-from cartable.kernel.act import Act
+from cartable.kernel.act import Act, Deal, whole_number
 from cartable.kernel.chance import CardSource, DealScript, NextReveal, Pile, Shuffle, Unseen
-from cartable.kernel.errors import BadInput
-from cartable.kernel.event import Event
-from cartable.kernel.game import AnyGame, Deadline, Game, OpenRace, Tempo
+from cartable.kernel.game import AnyGame, Deadline, Game, OpenRace, Tempo, View
+from cartable.kernel.input import BadInput, Options, read_options
 from cartable.kernel.multiset import CardKinds, Multiset
-from cartable.kernel.notation import whole_number
-from cartable.kernel.options import Options, read_options
-from cartable.kernel.outcome import Outcome, ranks
 from cartable.kernel.position import Position, PositionReader
-from cartable.kernel.seats import CLOCK, DEALER, NOBODY, ONLY_DEALER, Seat, clockwise, only
-from cartable.kernel.step import Refusals, Refused, Stepped
+from cartable.kernel.seats import (
+    CLOCK,
+    DEALER,
+    NOBODY,
+    ONLY_DEALER,
+    Seat,
+    around,
+    clockwise,
+    only,
+    players_of,
+    with_entry,
+)
+from cartable.kernel.step import Event, Outcome, Refusals, Refused, Stepped, TurnStarted, ranks
 
 __all__ = [
     "CLOCK",
@@ -24,6 +31,7 @@ __all__ = [
     "CardKinds",
     "CardSource",
     "Deadline",
+    "Deal",
     "DealScript",
     "Event",
     "Game",
@@ -41,10 +49,15 @@ __all__ = [
     "Shuffle",
     "Stepped",
     "Tempo",
+    "TurnStarted",
     "Unseen",
+    "View",
+    "around",
     "clockwise",
     "only",
+    "players_of",
     "ranks",
     "read_options",
     "whole_number",
+    "with_entry",
 ]

@@ -12,13 +12,15 @@ class NextReveal(msgspec.Struct, frozen=True, gc=False):
     """What DEALER has to do now: show what lies at `slot` of the `shuffle`-th shuffle made for `verb`.
 
     `among` is all that was shuffled then, so that a dealer, or anybody who verifies one, can make the same
-    shuffle. The act is written `verb` and what lies there: `deal G5`, `roll red`, `first 2`.
+    shuffle; `left` is what of it has not been shown yet, and may lie there. The act is written `verb` and what lies
+    there: `deal G5`, `roll red`, `first 2`.
     """
 
     verb: str
     shuffle: int
     slot: int
     among: Multiset
+    left: Multiset
     independent: bool = False
     """True for dice: every reveal of this verb is a shuffle of its own, and only slot 0 of it is looked at. A
     position then scripts one reveal after the other, not the slots of the first shuffle."""
@@ -51,11 +53,16 @@ class Unseen(msgspec.Struct, frozen=True, gc=False):
 
     def reveal_at(self, slot: int) -> NextReveal:
         """What the dealer is asked for when a slot is to be shown."""
-        return NextReveal("deal", self.shuffle, slot, self.shuffled)
+        return NextReveal("deal", self.shuffle, slot, self.shuffled, self.left)
 
 
 class Pile(Unseen, frozen=True, gc=False):
     """A face-down pile turned only from the top: its slots are shown in order."""
+
+    @property
+    def next_reveal(self) -> NextReveal:
+        """What the dealer is asked for when the top card is to be shown."""
+        return self.reveal_at(self.top)
 
     @property
     def top(self) -> int:

@@ -1,49 +1,59 @@
-"""The contract that every game fulfils, turn game and race alike."""
+"""The contract of a game: one value that holds its facts and its functions, for turn games and races alike."""
 
-from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
-from typing import Any, ClassVar, Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 import msgspec
 
 from cartable.kernel.act import Act
 from cartable.kernel.chance import CardSource, NextReveal, Shuffle
-from cartable.kernel.errors import BadInput
-from cartable.kernel.event import Event
-from cartable.kernel.options import Options
-from cartable.kernel.outcome import Outcome
+from cartable.kernel.input import BadInput, Options
 from cartable.kernel.position import Position
-from cartable.kernel.seats import Seat
-from cartable.kernel.step import Refusals, Refused, Stepped
+from cartable.kernel.seats import ONLY_DEALER, Seat
+from cartable.kernel.step import Event, Outcome, Refusals, Refused, Stepped
+
+Phase = TypeVar("Phase", bound=str)
+
+
+class View(msgspec.Struct, Generic[Phase], frozen=True):
+    """What every view shows, whatever the game: whose view it is (None: a spectator's), what is awaited, and the
+    players who may act now, sorted. A game adds all that a seat may know."""
+
+    seat: Seat | None
+    phase: Phase
+    to_move: tuple[Seat, ...]
+
 
 S = TypeVar("S", bound=msgspec.Struct)
 A = TypeVar("A", bound=Act)
-V = TypeVar("V", bound=msgspec.Struct)
+V = TypeVar("V", bound=View[Any])
+P = TypeVar("P", bound=msgspec.Struct)
 O = TypeVar("O", bound=Options)  # noqa: E741 - the customary letter; there is no zero near it
 
 
 class Deadline(msgspec.Struct, Generic[A], frozen=True):
-    """What CLOCK does by itself when nothing else happens for so long. A change of `act` or `key` starts it afresh."""
+    """What CLOCK does by itself when nothing else happens for so long. Another `act` or `key` starts the wait again."""
 
     act: A
     after_s: float
     key: str = ""
     courtesy: bool = True
-    """A mere pause for people's sake, which a table at test pace skips; False: time that players need to act."""
+    """True: only a pause for people's sake, which a table at test pace skips. False: time that players need to act."""
 
 
 class Tempo(StrEnum):
     """How a game moves, which is all that a table needs to know to run it fairly."""
 
     TURNS = "turns"  # players take their time, one after the other or all together
-    CALLS = "calls"  # a card is shown, and the first to call counts; who cannot be told apart is tied
+    CALLS = "calls"  # a card is shown, and the first to call counts; calls too close to tell apart are tied
     HANDS = "hands"  # everybody acts at any time; acts that contend for one thing are put in order
 
 
 class OpenRace(msgspec.Struct, Generic[A], frozen=True):
-    """A card is open that everybody answers at the same moment. `key` is another one for each such card.
+    """A card is open that everybody answers at the same moment. `key` differs from one such card to the next.
 
     `void` is what CLOCK does when the race was cut (a restart, a pause) and cannot be judged.
     """
@@ -52,23 +62,47 @@ class OpenRace(msgspec.Struct, Generic[A], frozen=True):
     void: A
 
 
-class Game(ABC, Generic[S, A, V, O]):
-    """Pure rules: no clock, no randomness, no users. One instance per game and rules version, without state of its own.
+def _no_deadlines(_state: Any) -> tuple[Deadline[Any], ...]:
+    return ()
 
-    `step` is the only judge. `legal` lists what it lets through, in a stable order that depends on the state alone.
+
+def _no_race(_state: Any) -> OpenRace[Any] | None:
+    return None
+
+
+def _no_stakes(_state: Any, _seat: Seat, _act: Act) -> frozenset[str]:
+    return frozenset()
+
+
+def _no_ties(state: Any, calls: Mapping[Seat, Act]) -> Any:
+    raise TypeError(f"this game has no ties: {sorted(calls)} at {state!r}")
+
+
+def _nothing_left_open(_state: Any, act: Any) -> Any:
+    return act
+
+
+@dataclass(frozen=True, eq=False, kw_only=True, slots=True)
+class Game(Generic[S, A, V, P, O]):
+    """Pure rules: no clock, no randomness, no users. One value per game and rules version. Its types are those of the
+    state, the acts, the view, the preview and the options.
+
+    A game hands in its functions; `refusal` is the only judge, and `step` asks it. `legal` lists what it lets
+    through, in a stable order that depends on the state alone.
     """
 
-    id: ClassVar[str]
-    rules_version: ClassVar[int]
-    seats: ClassVar[range]
-    tempo: ClassVar[Tempo] = Tempo.TURNS
-    forms: ClassVar[tuple[str, ...]]
-    """How acts are written, for error messages: `place N`."""
-
-    vocabulary: ClassVar[frozenset[str]]
-    """Every word that can stand in a position: the cards, and whatever else has a name there."""
+    id: str
+    rules_version: int
+    seats: range
+    """The numbers of players it can be played with."""
 
     options: type[O]
+    forms: tuple[str, ...]
+    """How acts are written, for error messages: `place N`."""
+
+    vocabulary: frozenset[str]
+    """Every word that can stand in a position: the cards, and whatever else has a name there."""
+
     refusals: Refusals
     events: tuple[type[Event], ...]
     """Every kind of event, so that the catalogue of sentences can be checked for completeness."""
@@ -79,104 +113,103 @@ class Game(ABC, Generic[S, A, V, O]):
     reveals: Mapping[str, Mapping[str, A]]
     """DEALER's acts, made once: for each verb of a `NextReveal`, the act that shows each card."""
 
-    same_for_all: ClassVar[bool] = False
-    """Everybody sees the same, spectators too: views differ in `seat` alone, and previews not at all. Whoever shows
-    the game to many then makes both once."""
-
-    # How the keys of a position compare (see `to_position`).
-    unordered: ClassVar[frozenset[str]] = frozenset({"hands", "zones", "discard", "covered", "announced.colours"})
-    """Keys whose cards lie in no order."""
-
-    whole: ClassVar[frozenset[str]] = frozenset({"sheets"})
-    """Keys whose mappings grow: to name one is to name all that is in it. Of other mappings a part may be named."""
+    tempo: Tempo = Tempo.TURNS
+    same_for_all: bool = False
+    """Everybody sees the same, spectators too: views differ in `seat` alone, previews not at all, and every event is
+    for everybody. Whoever shows the game to many then makes each of them once."""
 
     # --- playing ---------------------------------------------------------------------------------------------
 
-    @abstractmethod
-    def start(self, options: O, seats: int) -> S:
-        """The state before anything was dealt. `seats` is one of `self.seats`."""
+    start: Callable[[O, int], S]
+    """`start(options, seats)`: the state before anything was dealt. `seats` is one of `self.seats`."""
 
-    @abstractmethod
-    def actors(self, state: S) -> frozenset[Seat]:
-        """Who may act now: any players, with or without CLOCK; or DEALER, always alone; nobody when it is over."""
+    actors: Callable[[S], frozenset[Seat]]
+    """Who may act now: any players, with or without CLOCK; or DEALER, always alone; nobody when it is over."""
 
-    @abstractmethod
-    def legal(self, state: S, seat: Seat) -> tuple[A, ...]:
-        """What a seat may do now, in a stable order. Empty for DEALER, whose acts are `chances`.
+    legal: Callable[[S, Seat], tuple[A, ...]]
+    """What a seat may do now, in a stable order. Empty for DEALER, whose acts are `chances`.
 
-        CLOCK's list holds what it may do by itself; findings of the referee are too many to list.
-        """
+    CLOCK's list holds what it may do by itself; findings of the referee are too many to list.
+    """
 
-    @abstractmethod
-    def chances(self, state: S) -> tuple[tuple[A, Fraction], ...]:
-        """What DEALER may do now, with exact probabilities that sum to one; empty when it is not DEALER's turn."""
+    next_reveal: Callable[[S], NextReveal]
+    """Which place in which shuffle DEALER has to show now. Only asked while DEALER is to act."""
 
-    @abstractmethod
-    def next_reveal(self, state: S) -> NextReveal:
-        """Which place in which shuffle DEALER has to show now. Only asked while DEALER is to act."""
+    refusal: Callable[[S, Seat, A], Refused | None]
+    """Why the act is not allowed now, or None. Holds all legality, DEALER's and CLOCK's acts included."""
 
-    def reveal_act(self, reveal: NextReveal, card: str) -> A:
-        """DEALER's act that shows this card at that place."""
-        return self.reveals[reveal.verb][card]
+    apply: Callable[[S, Seat, A], Stepped[S]]
+    """The state after an act that `refusal` lets through. Called by `step` alone."""
 
-    @abstractmethod
-    def refusal(self, state: S, seat: Seat, act: A) -> Refused | None:
-        """Why the act is not allowed now, or None. Holds all legality, DEALER's and CLOCK's acts included."""
+    outcome: Callable[[S], Outcome | None]
+    """How the match ended, or None while it goes on."""
 
-    @abstractmethod
-    def apply(self, state: S, seat: Seat, act: A) -> Stepped[S]:
-        """The state after an act that `refusal` lets through. Called by `step` alone."""
+    # --- racing: only games of tempo CALLS and HANDS hand these in; the referee sits at the table, not in the rules
+
+    deadlines: Callable[[S], tuple[Deadline[A], ...]] = _no_deadlines
+    """What CLOCK is waiting to do. The rules never ask what time it is."""
+
+    open_race: Callable[[S], OpenRace[A] | None] = _no_race
+    """The race that is on (CALLS)."""
+
+    stakes: Callable[[S, Seat, A], frozenset[str]] = _no_stakes
+    """What an act contends for. Acts of several seats with a stake in common are put in order by the referee.
+
+    Empty: judged as it arrives.
+    """
+
+    tie: Callable[[S, Mapping[Seat, A]], A] = _no_ties
+    """CLOCK's act when these calls cannot be told apart (CALLS)."""
+
+    # --- showing ---------------------------------------------------------------------------------------------
+
+    view: Callable[[S, Seat | None], V]
+    """All that a seat may know, built up field by field; None is a spectator."""
+
+    preview: Callable[[V], P]
+    """What a board shows beside the view to help a player decide. Computed from the view alone: it cannot leak."""
+
+    # --- notation --------------------------------------------------------------------------------------------
+
+    read: Callable[[str], A | None]
+    """The act a text writes, or None when it is of no known form. `str(act)` is the inverse."""
+
+    with_defaults: Callable[[S, A], A] = _nothing_left_open
+    """The act with all that a log holds of it: what its text may leave out is filled in from the state."""
+
+    # --- positions (scenarios, tutorials, studies) -----------------------------------------------------------
+
+    from_position: Callable[[Mapping[str, Any], O, int, Shuffle], Position[S]]
+    """`from_position(keys, options, seats, shuffle)`: the position these keys describe. What they leave out is as at
+    the start of a game dealt by `shuffle`."""
+
+    to_position: Callable[[S, CardSource], dict[str, Any]]
+    """The keys of a position, all of them. The `CardSource` shows face-down cards."""
+
+    unordered: frozenset[str] = frozenset()
+    """Keys whose cards lie in no order: they are compared as multisets. `announced.colours` names a key inside one."""
+
+    whole: frozenset[str] = frozenset()
+    """Keys whose mappings grow: to name one is to name all that is in it. Of other mappings a part may be named."""
+
+    # --- what follows from the above -------------------------------------------------------------------------
 
     def step(self, state: S, seat: Seat, act: A) -> Stepped[S] | Refused:
         """Judge an act. Player input never raises."""
         refused = self.refusal(state, seat, act)
         return self.apply(state, seat, act) if refused is None else refused
 
-    def deadlines(self, state: S) -> tuple[Deadline[A], ...]:  # noqa: ARG002 - races override it and look
-        """What CLOCK is waiting to do. Turn games wait for nothing. The rules never ask what time it is."""
-        return ()
+    def chances(self, state: S) -> tuple[tuple[A, Fraction], ...]:
+        """What DEALER may do now, with exact probabilities that sum to one; empty when it is not DEALER's turn."""
+        if self.actors(state) != ONLY_DEALER:
+            return ()
+        reveal = self.next_reveal(state)
+        acts = self.reveals[reveal.verb]
+        return tuple([(acts[card], chance) for card, chance in reveal.left.chances()])
 
-    @abstractmethod
-    def outcome(self, state: S) -> Outcome | None:
-        """How the match ended, or None while it goes on."""
-
-    # --- racing ----------------------------------------------------------------------------------------------
-    # Only games of tempo CALLS and HANDS have something to say here; the referee sits at the table, not in the rules.
-
-    def open_race(self, state: S) -> OpenRace[A] | None:  # noqa: ARG002 - races override it and look
-        """The race that is on (CALLS)."""
-        return None
-
-    def stakes(self, state: S, seat: Seat, act: A) -> frozenset[str]:  # noqa: ARG002 - races override it and look
-        """What an act contends for. Acts of several seats with a stake in common are put in order by the referee.
-
-        Empty: judged as it arrives.
-        """
-        return frozenset()
-
-    def tie(self, state: S, calls: Mapping[Seat, A]) -> A:
-        """CLOCK's act when these calls cannot be told apart (CALLS)."""
-        raise TypeError(f"{self.id} knows no ties: {sorted(calls)} at {state!r}")
-
-    # --- showing ---------------------------------------------------------------------------------------------
-
-    @abstractmethod
-    def view(self, state: S, seat: Seat | None) -> V:
-        """All that a seat may know, built up field by field; None is a spectator."""
-
-    @abstractmethod
-    def preview(self, view: V) -> msgspec.Struct:
-        """What a board shows beside the view to help a player decide. Computed from the view alone: it cannot leak."""
-
-    # --- notation --------------------------------------------------------------------------------------------
-
-    @abstractmethod
-    def read(self, text: str) -> A | None:
-        """The act a text writes, or None when it is of no known form. `str(act)` is the inverse."""
-
-    def with_defaults(self, state: S, act: A) -> A:  # noqa: ARG002 - games whose players may leave something unsaid look
-        """The act with all that a log holds of it: what its text may leave open is filled in from the state."""
-        return act
+    def reveal_act(self, reveal: NextReveal, card: str) -> A:
+        """DEALER's act that shows this card at that place."""
+        return self.reveals[reveal.verb][card]
 
     def act(self, text: str) -> A:
         """The act a text writes; BadInput names the known forms when there is none."""
@@ -185,15 +218,5 @@ class Game(ABC, Generic[S, A, V, O]):
             raise BadInput(repr(text), f"expected one of: {' · '.join(self.forms)}")
         return act
 
-    # --- positions (scenarios, tutorials, studies) -----------------------------------------------------------
 
-    @abstractmethod
-    def from_position(self, given: Mapping[str, Any], options: O, seats: int, shuffle: Shuffle) -> Position[S]:
-        """The position these keys describe. What they leave out is as at the start of a game dealt by `shuffle`."""
-
-    @abstractmethod
-    def to_position(self, state: S, peek: CardSource) -> dict[str, Any]:
-        """The keys of a position, all of them. `peek` shows face-down cards."""
-
-
-AnyGame = Game[Any, Any, Any, Any]
+AnyGame = Game[Any, Any, Any, Any, Any]

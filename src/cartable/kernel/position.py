@@ -6,7 +6,7 @@ from typing import Any, Generic, TypeVar
 import msgspec
 
 from cartable.kernel.chance import DealScript, Shuffle
-from cartable.kernel.errors import BadInput
+from cartable.kernel.input import BadInput
 from cartable.kernel.multiset import Multiset
 
 S = TypeVar("S", bound=msgspec.Struct)

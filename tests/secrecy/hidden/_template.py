@@ -4,10 +4,9 @@ from random import Random
 
 from msgspec.structs import replace
 
-from cartable.games._template.acts import DEAL, Stop
+from cartable.games._template.acts import DEAL, TemplateStop
 from cartable.games._template.cards import KINDS
-from cartable.games._template.start import receiver
-from cartable.games._template.state import Phase, TemplateState
+from cartable.games._template.state import TemplatePhase, TemplateState, receiver
 from cartable.kernel import DEALER, Act, Seat
 
 # To change: what each seat cannot know in your game. Where all is open, see how push.py says so.
@@ -17,7 +16,7 @@ OPEN = False
 def twin(state: TemplateState, viewer: Seat | None, rng: Random) -> TemplateState | None:
     """A card of another player's hand, exchanged with one of the pile."""
     held = [(seat, card) for seat, hand in enumerate(state.hands) if seat != viewer for card in hand]
-    if state.phase is Phase.OVER or not held or not state.pile:
+    if state.phase is TemplatePhase.OVER or not held or not state.pile:
         return None
     (seat, card), other = rng.choice(held), rng.choice(list(state.pile.left))
     hand = [*state.hands[seat]]
@@ -29,12 +28,12 @@ def twin(state: TemplateState, viewer: Seat | None, rng: Random) -> TemplateStat
 
 def disguise(state: TemplateState, viewer: Seat | None, seat: Seat, act: Act, rng: Random) -> Act | None:
     """Another card dealt to another player."""
-    if seat != DEALER or state.phase is not Phase.DEAL or receiver(state) == viewer:
+    if seat != DEALER or state.phase is not TemplatePhase.DEAL or receiver(state) == viewer:
         return None
     return DEAL[rng.choice(list(state.pile.left))]
 
 
 def reveals(one: TemplateState, two: TemplateState, seat: Seat, act: Act) -> bool:
     """The end shows every hand: when the last player stops, or the last card is drawn."""
-    last_to_stop = isinstance(act, Stop) and len(one.stopped) == one.seats - 1
-    return last_to_stop or (seat == DEALER and one.phase is Phase.DRAW and len(one.pile) == 1)
+    last_to_stop = isinstance(act, TemplateStop) and len(one.stopped) == one.seats - 1
+    return last_to_stop or (seat == DEALER and one.phase is TemplatePhase.DRAW and len(one.pile) == 1)

@@ -5,10 +5,9 @@ from random import Random
 from msgspec.structs import replace
 
 from cartable.games.quinto import rules
-from cartable.games.quinto.acts import DEAL, Pass, Write
+from cartable.games.quinto.acts import DEAL, QuintoPass, QuintoWrite
 from cartable.games.quinto.cards import KINDS
-from cartable.games.quinto.start import receiver
-from cartable.games.quinto.state import PASSED, UNDECIDED, Phase, QuintoState
+from cartable.games.quinto.state import PASSED, UNDECIDED, QuintoPhase, QuintoState, receiver
 from cartable.kernel import DEALER, Act, Seat
 
 OPEN = False
@@ -63,16 +62,16 @@ def _another_choice(state: QuintoState, viewer: Seat | None, rng: Random) -> Qui
     seat = rng.choice(decided)
     undecided = replace(state, choices=(*state.choices[:seat], UNDECIDED, *state.choices[seat + 1 :]))
     act = rng.choice(rules.legal(undecided, seat))
-    choice = act.cell if isinstance(act, Write) else PASSED
+    choice = act.cell if isinstance(act, QuintoWrite) else PASSED
     return replace(state, choices=(*state.choices[:seat], choice, *state.choices[seat + 1 :]))
 
 
 def disguise(state: QuintoState, viewer: Seat | None, seat: Seat, act: Act, rng: Random) -> Act | None:
     """Another card drawn by another player, or another choice made by one."""
-    if seat == DEALER and state.phase in (Phase.DEAL, Phase.DRAW):
-        drawer = receiver(state) if state.phase is Phase.DEAL else state.active
+    if seat == DEALER and state.phase in (QuintoPhase.DEAL, QuintoPhase.DRAW):
+        drawer = receiver(state) if state.phase is QuintoPhase.DEAL else state.active
         return None if drawer is None or drawer == viewer else DEAL[rng.choice(list(state.pile.left))]
-    if isinstance(act, Write | Pass) and seat != viewer and len(state.undecided) > 1:
+    if isinstance(act, QuintoWrite | QuintoPass) and seat != viewer and len(state.undecided) > 1:
         return rng.choice(rules.legal(state, seat))
     return None
 

@@ -4,8 +4,8 @@ from random import Random
 
 from msgspec.structs import replace
 
-from cartable.kernel import DEALER, Act, Seat
-from tests.kit.toy import DECK, Bet, Deal, ToyState
+from cartable.kernel import DEALER, Act, Deal, Seat
+from tests.kit.toy import DECK, Bet, ToyState
 
 OPEN = False
 

@@ -4,7 +4,7 @@ from random import Random
 
 from msgspec.structs import replace
 
-from cartable.games.trio.acts import DEAL, Relief
+from cartable.games.trio.acts import DEAL, TrioRelief
 from cartable.games.trio.cards import KINDS
 from cartable.games.trio.draw import bare_pile
 from cartable.games.trio.state import Known, TrioState
@@ -60,4 +60,4 @@ def disguise(state: TrioState, viewer: Seat | None, seat: Seat, act: Act, rng: R
 def reveals(one: TrioState, two: TrioState, seat: Seat, act: Act) -> bool:
     """A relief tells whether anybody can play; and who takes a card in hand that somebody else put away learns it."""
     near = zip(one.stacks, two.stacks, strict=True)
-    return one.relieving or isinstance(act, Relief) or any(mine[:MOVED] != other[:MOVED] for mine, other in near)
+    return one.relieving or isinstance(act, TrioRelief) or any(mine[:MOVED] != other[:MOVED] for mine, other in near)

@@ -19,7 +19,7 @@ from cartable.server.thinking.process import CalledOff, Head, Mind
 from cartable.table.live import Think
 from tests.server.live_server import live, world
 
-STATE = PUSH.start(PUSH.options(), seats=2)
+STATE = PUSH.start(PUSH.options(), 2)
 MIND = Mind("match", 0, "push", "fair", 7)
 
 

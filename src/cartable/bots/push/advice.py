@@ -12,9 +12,9 @@ from cartable.bots.push.column_values import ColumnValues, placed, summary_of
 from cartable.bots.push.evaluator import SPREAD, PushEvaluator, at_risk
 from cartable.bots.push.player import PushPlayer
 from cartable.bots.win_chance import win_chances
-from cartable.games.push.acts import Draw, Place, Protect, PushAct, Take
+from cartable.games.push.acts import PushAct, PushDraw, PushPlace, PushProtect, PushTake
 from cartable.games.push.cards import LETTER_OF, value
-from cartable.games.push.state import Phase
+from cartable.games.push.state import PushPhase
 from cartable.games.push.view import PushView, preview_of
 from cartable.kernel import Seat
 
@@ -30,20 +30,20 @@ def hint(view: PushView, me: Seat, legal: tuple[PushAct, ...]) -> Hint:
 def _reason(view: PushView, me: Seat, act: PushAct) -> tuple[str, dict[str, Any]]:
     own = ColumnValues(view, me, envy=0.0)
     match act:
-        case Draw() if not view.columns:
+        case PushDraw() if not view.columns:
             return "draw-first", {}
-        case Draw():
+        case PushDraw():
             return "draw", {"percent": _bust(view), "now": _stop(own, view), "more": own.draw(view.columns)}
-        case Place(column):
+        case PushPlace(column):
             after = replace(view, columns=placed(view.drawn, column - 1, view.columns))
             return "place", {"column": column, "percent": _bust(after), "now": _stop(own, after)}
-        case Take(column):
+        case PushTake(column):
             now = own.gain(me, summary_of(view.columns[column - 1]))
-            if view.phase is Phase.SHARE or not view.pile:
+            if view.phase is PushPhase.SHARE or not view.pile:
                 return "share", {"column": column, "now": now}
             more = own.draw(view.columns)
             return "take", {"column": column, "now": now, "percent": _bust(view), "more": more}
-        case Protect(colour):
+        case PushProtect(colour):
             points = sum(value(card) for card in view.zones[me].shown if card[0] == LETTER_OF[colour])
             return "protect", {"colour": colour, "points": points, "lost": points * at_risk(view)}
         case _:

@@ -5,8 +5,8 @@ import numpy as np
 from cartable.bots.contract import Bot, Intent
 from cartable.bots.push.column_values import ColumnValues, placed, summary_of
 from cartable.bots.push.evaluator import SCORE_WEIGHT, PushEvaluator
-from cartable.games.push.acts import Draw, Place, Protect, PushAct, Take
-from cartable.games.push.state import Phase
+from cartable.games.push.acts import PushAct, PushDraw, PushPlace, PushProtect, PushTake
+from cartable.games.push.state import PushPhase
 from cartable.games.push.view import PushView
 from cartable.kernel import Seat
 
@@ -14,36 +14,36 @@ from cartable.kernel import Seat
 def weigh(view: PushView, me: Seat, legal: tuple[PushAct, ...], score_weight: float = SCORE_WEIGHT) -> list[float]:
     """What each act does for one's chance to win."""
     evaluator = PushEvaluator(view, me, score_weight)
-    if view.phase is Phase.SHARE:  # a column out of what somebody else left
-        takes = _taking(view, me, [act for act in legal if isinstance(act, Take)])
+    if view.phase is PushPhase.SHARE:  # a column out of what somebody else left
+        takes = _taking(view, me, [act for act in legal if isinstance(act, PushTake)])
         return [float(evaluator.chance(takes[act], view.pile)) for act in legal]
-    if view.phase is Phase.PLACE:
-        layouts = [placed(view.drawn, act.column - 1, view.columns) for act in legal if isinstance(act, Place)]
+    if view.phase is PushPhase.PLACE:
+        layouts = [placed(view.drawn, act.column - 1, view.columns) for act in legal if isinstance(act, PushPlace)]
         stop = evaluator.stop(layouts)
         return [float(worth) for worth in np.maximum(stop, evaluator.draw(layouts))]
-    takes = _taking(view, me, [act for act in legal if isinstance(act, Take)])
+    takes = _taking(view, me, [act for act in legal if isinstance(act, PushTake)])
     best = max(takes.values(), default=0.0)  # the best column is what stopping stands for
     worths: list[float] = []
     for act in legal:
         match act:
-            case Draw():
+            case PushDraw():
                 worths.append(float(evaluator.draw([view.columns])[0]))
-            case Take():
+            case PushTake():
                 points = evaluator.stopping([view.columns])[0] - (best - takes[act])
                 worths.append(float(evaluator.chance(points, view.pile)))
-            case Protect(colour):
+            case PushProtect(colour):
                 worths.append(evaluator.protect(colour))
             case _:
                 raise TypeError(f"not a player's act: {act}")
     return worths
 
 
-def _taking(view: PushView, me: Seat, takes: list[Take]) -> dict[PushAct, float]:
+def _taking(view: PushView, me: Seat, takes: list[PushTake]) -> dict[PushAct, float]:
     """In points: each column for oneself, less what is left to those who choose next."""
     stakes = ColumnValues(view, me, 1 / (len(view.zones) - 1))
     numbers = [number for number, cards in enumerate(view.columns, 1) if cards]
     heaps = [summary_of(view.columns[number - 1]) for number in numbers]
-    then = stakes.after(me if view.phase is Phase.SHARE else -1)
+    then = stakes.after(me if view.phase is PushPhase.SHARE else -1)
     return {act: stakes.taking(numbers.index(act.column), heaps, then) for act in takes}
 
 

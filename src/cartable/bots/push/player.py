@@ -8,9 +8,9 @@ import msgspec
 
 from cartable.bots.contract import Bot, Intent
 from cartable.bots.push.column_values import ColumnValues, placed, summary_of
-from cartable.games.push.acts import Draw, Place, Protect, PushAct, Take
+from cartable.games.push.acts import PushAct, PushDraw, PushPlace, PushProtect, PushTake
 from cartable.games.push.cards import LETTER_OF, value
-from cartable.games.push.state import Phase
+from cartable.games.push.state import PushPhase
 from cartable.games.push.view import PushView
 
 KEEP: Final = 5 / 6
@@ -55,18 +55,18 @@ class PushPlayer(Bot[PushView, PushAct]):
     def _worth(self, stakes: ColumnValues, act: PushAct) -> float:
         columns = stakes.view.columns
         match act:
-            case Draw():
+            case PushDraw():
                 return stakes.draw(columns) if columns else self._style.turn
-            case Place(column):
+            case PushPlace(column):
                 after = placed(stakes.view.drawn, column - 1, columns)
                 stop = stakes.stop([summary_of(cards) for cards in after])
                 return max(stop, stakes.draw(after)) if stakes.view.pile else stop
-            case Take(column):
+            case PushTake(column):
                 numbers = [number for number, cards in enumerate(columns, 1) if cards]
                 heaps = [summary_of(columns[number - 1]) for number in numbers]
-                sharing = stakes.view.phase is Phase.SHARE
+                sharing = stakes.view.phase is PushPhase.SHARE
                 return stakes.taking(numbers.index(column), heaps, stakes.after(stakes.me if sharing else -1))
-            case Protect(colour):
+            case PushProtect(colour):
                 return self._saved(stakes, colour)
             case _:
                 raise TypeError(f"not a player's act: {act}")

@@ -7,8 +7,8 @@ from cartable.bots.quinto import evaluator
 from cartable.bots.quinto.evaluator import QuintoEvaluator, evaluate
 from cartable.bots.quinto.expert import QuintoStrong
 from cartable.bots.quinto.sheet_value import writable
-from cartable.games.quinto.acts import Lay, QuintoAct, Write
-from cartable.games.quinto.grid import announced, lay
+from cartable.games.quinto.acts import QuintoAct, QuintoLay, QuintoWrite
+from cartable.games.quinto.cards import announced, lay
 from cartable.games.quinto.sheet import AT, CELLS, COLOUR_OF, ROWS, write
 from cartable.games.quinto.view import QuintoView
 from cartable.kernel import Seat
@@ -23,7 +23,7 @@ def hint(view: QuintoView, me: Seat, legal: tuple[QuintoAct, ...]) -> Hint:
 
 def _reason(view: QuintoView, evaluated: QuintoEvaluator, act: QuintoAct) -> tuple[str, dict[str, Any]]:
     match act:
-        case Lay(on):
+        case QuintoLay(on):
             offer = announced(lay(evaluated.grid, on)[0], on[-1][1])
             forecast = evaluated.own.best(offer, evaluated.otherwise)
             about = {
@@ -33,7 +33,7 @@ def _reason(view: QuintoView, evaluated: QuintoEvaluator, act: QuintoAct) -> tup
                 "points": forecast.points,
             }
             return ("lay-nothing", about) if forecast.cell is None else ("lay", {**about, "cell": CELLS[forecast.cell]})
-        case Write(cell):
+        case QuintoWrite(cell):
             number = view.announced.sum if view.announced is not None else 0
             at = AT[cell]
             after = writable(write(evaluated.own.sheet, at, number))[list(ROWS[COLOUR_OF[at]])]

@@ -5,8 +5,7 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from cartable.bots.quinto.batch_sheets import CARD_BITS, CARD_VALUES, CARDS, Ints
-from cartable.games.quinto.cards import HAND
-from cartable.games.quinto.grid import NEIGHBOURS, PLACES
+from cartable.games.quinto.cards import HAND, NEIGHBOURS, PLACES
 
 NONE: Final = CARDS
 """No card at all."""

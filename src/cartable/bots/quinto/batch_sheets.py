@@ -8,8 +8,7 @@ from numpy.typing import NDArray
 from cartable.bots.network import Floats
 from cartable.bots.quinto.features import LEFT, MISSES, NUMBERS, TO_GO, WAITS
 from cartable.games.quinto.cards import KINDS, VALUE
-from cartable.games.quinto.score import MISS
-from cartable.games.quinto.sheet import CELLS, MATES, ROW, TRIPLES
+from cartable.games.quinto.sheet import CELLS, MATES, MISS, ROW, TRIPLES
 
 SIZE: Final = len(CELLS)
 ROWS: Final = SIZE // ROW

@@ -9,9 +9,8 @@ from cartable.bots.network import Network, network
 from cartable.bots.quinto.features import cells_to_go, context_of
 from cartable.bots.quinto.sheet_value import Forecast, SheetValue
 from cartable.bots.win_chance import win_chances
-from cartable.games.quinto.acts import Lay, QuintoAct, Write
-from cartable.games.quinto.cards import COLOURS
-from cartable.games.quinto.grid import Announced, Grid, announced, lay
+from cartable.games.quinto.acts import QuintoAct, QuintoLay, QuintoWrite
+from cartable.games.quinto.cards import COLOURS, Announced, Grid, announced, lay
 from cartable.games.quinto.sheet import AT, sheet_of
 from cartable.games.quinto.view import QuintoView
 from cartable.kernel import Seat, clockwise
@@ -92,7 +91,7 @@ class QuintoEvaluator:
     def worth(self, act: QuintoAct, offer: Announced | None) -> float:
         """What an act is worth."""
         match act:
-            case Lay(on):
+            case QuintoLay(on):
                 grid, _ = lay(self.grid, on)
                 made = announced(grid, on[-1][1])
                 mine, others = self.own.best(made, self.otherwise), self.answers(made)
@@ -100,7 +99,7 @@ class QuintoEvaluator:
                     laid = [card for card, _ in on]
                     mine = mine._replace(points=mine.points + self._ahead * self._next(grid, laid))
                 return self.worth_of(mine, others)
-            case Write(cell) if offer is not None:
+            case QuintoWrite(cell) if offer is not None:
                 return self.worth_of(self.own.written(AT[cell], offer.sum), self.answers(offer))
             case _:
                 return self.worth_of(self.otherwise, self.answers(offer) if offer is not None else [])

@@ -8,10 +8,10 @@ import msgspec
 from cartable.bots.contract import Bot, Intent
 from cartable.bots.quinto.features import cells_to_go
 from cartable.bots.quinto.heuristic import sheet_heuristic
-from cartable.games.quinto.acts import Lay, QuintoAct, Write
-from cartable.games.quinto.grid import Announced, Grid, On, announced, lay
-from cartable.games.quinto.score import MISS, MISSES
-from cartable.games.quinto.sheet import AT, Sheet, room, sheet_of, write
+from cartable.games.quinto.acts import QuintoAct, QuintoLay, QuintoWrite
+from cartable.games.quinto.cards import Announced, Grid, On, announced, lay
+from cartable.games.quinto.rules import MISSES
+from cartable.games.quinto.sheet import AT, MISS, Sheet, room, sheet_of, write
 from cartable.games.quinto.view import QuintoView
 from cartable.kernel import Seat
 
@@ -84,9 +84,9 @@ class QuintoPlayer(Bot[QuintoView, QuintoAct]):
 
     def _worth(self, gains: SheetGains, act: QuintoAct, number: int) -> float:
         match act:
-            case Lay(on):
+            case QuintoLay(on):
                 return self._laid(gains, on)
-            case Write(cell):
+            case QuintoWrite(cell):
                 return gains.gain(gains.me, AT[cell], number)
             case _:
                 return gains.passing

@@ -14,9 +14,8 @@ from cartable.bots.quinto.batch_table import COVERED, GRID, HELD, BatchPosition,
 from cartable.bots.quinto.evaluator import AHEAD, DOUBT, QuintoEvaluator
 from cartable.bots.quinto.sheet_value import SCALE
 from cartable.bots.win_chance import win_chances
-from cartable.games.quinto.acts import Lay, QuintoAct, Write
-from cartable.games.quinto.cards import HAND, KINDS
-from cartable.games.quinto.grid import NOTHING, Grid, announced, lay
+from cartable.games.quinto.acts import QuintoAct, QuintoLay, QuintoWrite
+from cartable.games.quinto.cards import HAND, KINDS, NOTHING, Grid, announced, lay
 from cartable.games.quinto.sheet import AT
 from cartable.games.quinto.view import QuintoView
 
@@ -96,13 +95,13 @@ class Rollouts:
         view, evaluator = self._view, self._evaluator
         offer, grid, covered, hand = view.announced or NOTHING, evaluator.grid, view.covered, view.hand
         match act:
-            case Lay(on):
+            case QuintoLay(on):
                 grid, under = lay(grid, on)
                 covered += under
                 offer = announced(grid, on[-1][1])
                 hand = tuple(card for card in hand if card not in [laid for laid, _ in on])
                 mine = evaluator.own.best(offer, evaluator.otherwise)
-            case Write(cell):
+            case QuintoWrite(cell):
                 mine = evaluator.own.written(AT[cell], offer.sum)
             case _:
                 mine = evaluator.otherwise

@@ -8,9 +8,8 @@ import numpy as np
 
 from cartable.bots.network import Floats, Network
 from cartable.bots.quinto.features import INPUTS, MISSES, NUMBERS
-from cartable.games.quinto.grid import Announced
-from cartable.games.quinto.score import score_of
-from cartable.games.quinto.sheet import CELLS, COLOUR_OF, MATES, ROW, Sheet, full_rows, write
+from cartable.games.quinto.cards import Announced
+from cartable.games.quinto.sheet import CELLS, COLOUR_OF, MATES, ROW, Sheet, full_rows, score_of, write
 
 SCALE: Final = 50.0
 """The network counts in so many points."""

@@ -4,15 +4,14 @@ from collections.abc import Iterable
 from random import Random
 from typing import Final
 
-from cartable.games.trio.acts import Lay
-from cartable.games.trio.cards import COLOURS, SAME, STEP
-from cartable.games.trio.laws import fits
+from cartable.games.trio.acts import TrioLay
+from cartable.games.trio.cards import COLOURS, SAME, STEP, fits
 
 Tops = dict[str, str]
 """The top card of each pile."""
 
 
-def right(lays: Iterable[Lay]) -> list[Lay]:
+def right(lays: Iterable[TrioLay]) -> list[TrioLay]:
     """The lays that the laws of the piles allow on the tops they aim at (TRIO-09 to 11)."""
     return [lay for lay in lays if fits(lay.pile, lay.card, lay.on)]
 
@@ -35,7 +34,7 @@ def without(hand: tuple[str, ...], card: str) -> tuple[str, ...]:
     return hand[:at] + hand[at + 1 :]
 
 
-def best(lays: list[Lay], hand: tuple[str, ...], tops: Tops, ahead: int, dice: Random) -> Lay:
+def best(lays: list[TrioLay], hand: tuple[str, ...], tops: Tops, ahead: int, dice: Random) -> TrioLay:
     """The lay after which most of the hand stays playable; among equals, and without foresight, any."""
     worths = [run(without(hand, lay.card), {**tops, lay.pile: lay.card}, ahead) for lay in lays]
     most = max(worths)

@@ -8,8 +8,8 @@ import msgspec
 from cartable.bots.contract import Bot, BotRandom, Intent
 from cartable.bots.reaction import Reaction, Reflexes, difficulty
 from cartable.bots.trio.choice import Tops, best, likeness, right
-from cartable.games.trio.acts import GO, Fault, Lay, TrioAct
-from cartable.games.trio.laws import fits
+from cartable.games.trio.acts import GO, TrioAct, TrioFault, TrioLay
+from cartable.games.trio.cards import fits
 from cartable.games.trio.view import TrioView
 
 THINK: Final = 1.7
@@ -49,7 +49,7 @@ class TrioPlayer(Bot[TrioView, TrioAct]):
         self._go: Intent[TrioAct] | None = None
         self._lay: Intent[TrioAct] | None = None
         self._fault: Intent[TrioAct] | None = None
-        self._in_vain: tuple[Lay, ...] = ()
+        self._in_vain: tuple[TrioLay, ...] = ()
         self._read: dict[str, tuple[str, ...]] = {}
 
     def decide(self, view: TrioView, legal: tuple[TrioAct, ...], now_ms: float) -> Intent[TrioAct] | None:
@@ -77,7 +77,7 @@ class TrioPlayer(Bot[TrioView, TrioAct]):
     def _reach(self, view: TrioView, legal: tuple[TrioAct, ...], now_ms: float) -> Intent[TrioAct] | None:
         """The card under way, or the next one that the eye finds; None when nothing fits, or play is stopped."""
         tops = tops_of(view)
-        lays = tuple(Lay(act.card, act.pile, tops[act.pile]) for act in legal if isinstance(act, Lay))
+        lays = tuple(TrioLay(act.card, act.pile, tops[act.pile]) for act in legal if isinstance(act, TrioLay))
         under_way = self._still(self._lay, lays, now_ms)
         if under_way is not None or not lays or lays == self._in_vain:  # nothing is new since nothing was found
             return under_way
@@ -88,7 +88,7 @@ class TrioPlayer(Bot[TrioView, TrioAct]):
         took_ms = self._looking_ms(len(lays), hasty, self._familiar(view) * difficulty(self._match, str(tops)))
         return Intent(act, now_ms + took_ms + self._moving_ms())
 
-    def _find(self, view: TrioView, lays: tuple[Lay, ...], tops: Tops) -> tuple[Lay | None, bool]:
+    def _find(self, view: TrioView, lays: tuple[TrioLay, ...], tops: Tops) -> tuple[TrioLay | None, bool]:
         """The card to lay, and whether it was taken for right in haste."""
         fitting = right(lays)
         if not view.referee and self._dice.random() < self._skill.reflexes.wrong:
@@ -102,7 +102,7 @@ class TrioPlayer(Bot[TrioView, TrioAct]):
 
     def _familiar(self, view: TrioView) -> float:
         """How much there is still to look for: the last plan was spoiled by others, or carried out with foresight."""
-        if self._lay is None or not isinstance(self._lay.act, Lay):
+        if self._lay is None or not isinstance(self._lay.act, TrioLay):
             return 1.0
         if self._lay.act.card in view.hand:
             return AGAIN
@@ -116,8 +116,8 @@ class TrioPlayer(Bot[TrioView, TrioAct]):
 
     def _watch(self, view: TrioView, legal: tuple[TrioAct, ...], now_ms: float) -> Intent[TrioAct] | None:
         """The word on the tongue; or the next wrong card that is noticed. Each card is read once, when it is new."""
-        accusable = [act.pile for act in legal if isinstance(act, Fault)]
-        aims = [Fault(pile, view.centre[pile][-1]) for pile in accusable]
+        accusable = [act.pile for act in legal if isinstance(act, TrioFault)]
+        aims = [TrioFault(pile, view.centre[pile][-1]) for pile in accusable]
         plan = self._still(self._fault, aims, now_ms)
         for aim in aims:
             cards = view.centre[aim.pile]

@@ -1,5 +1,6 @@
-"""Template: the deck (TMPL-01)."""
+"""Template: the deck (TMPL-01), and what cards count (TMPL-09)."""
 
+from collections.abc import Iterable
 from typing import Final
 
 from cartable.kernel import CardKinds, Multiset
@@ -16,3 +17,17 @@ DECK: Final[Multiset] = KINDS.count(CARDS * COPIES)
 def value(card: str) -> int:
     """What a card counts."""
     return int(card[1:])
+
+
+LIMIT: Final = 9
+
+
+def total(cards: Iterable[str]) -> int:
+    """What cards count together."""
+    return sum(map(value, cards))
+
+
+def points(cards: Iterable[str]) -> int:
+    """TMPL-09: the total, or nothing when it is too much."""
+    count = total(cards)
+    return count if count <= LIMIT else 0

@@ -2,46 +2,42 @@
 
 from typing import Final
 
-from cartable.kernel import Event, Seat
+from cartable.kernel import Event, Seat, TurnStarted
 
 # To change: one struct for each thing worth a sentence (words/en.toml, words/fr.toml) or a movement on a board.
 # What only one seat may know is told twice: openly without the card, and with it `to` that seat.
 
 
-class HandDealt(Event, frozen=True, gc=False):
+class TemplateHandDealt(Event, frozen=True, gc=False):
     """A card went into a hand."""
 
     seat: Seat
 
 
-class HandSeen(Event, frozen=True, gc=False):
+class TemplateHandSeen(Event, frozen=True, gc=False):
     """The same, for its owner."""
 
     seat: Seat
     card: str
 
 
-class TurnStarted(Event, frozen=True, gc=False):
-    seat: Seat
-
-
-class CardTurned(Event, frozen=True, gc=False):
+class TemplateCardTurned(Event, frozen=True, gc=False):
     """A card was drawn and lies open."""
 
     seat: Seat
     card: str
 
 
-class CardDropped(Event, frozen=True, gc=False):
+class TemplateCardDropped(Event, frozen=True, gc=False):
     seat: Seat
     card: str
 
 
-class PlayerStopped(Event, frozen=True, gc=False):
+class TemplatePlayerStopped(Event, frozen=True, gc=False):
     seat: Seat
 
 
-class HandShown(Event, frozen=True, gc=False):
+class TemplateHandShown(Event, frozen=True, gc=False):
     """TMPL-09. `points` is what all cards of this seat count in the end."""
 
     seat: Seat
@@ -49,18 +45,18 @@ class HandShown(Event, frozen=True, gc=False):
     points: int
 
 
-class MatchEnded(Event, frozen=True, gc=False):
+class TemplateMatchEnded(Event, frozen=True, gc=False):
     winners: tuple[Seat, ...]
     scores: tuple[int, ...]
 
 
 EVENTS: Final = (
-    HandDealt,
-    HandSeen,
+    TemplateHandDealt,
+    TemplateHandSeen,
     TurnStarted,
-    CardTurned,
-    CardDropped,
-    PlayerStopped,
-    HandShown,
-    MatchEnded,
+    TemplateCardTurned,
+    TemplateCardDropped,
+    TemplatePlayerStopped,
+    TemplateHandShown,
+    TemplateMatchEnded,
 )

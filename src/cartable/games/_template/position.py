@@ -7,8 +7,7 @@ from msgspec.structs import replace
 
 from cartable.games._template.cards import DECK, KINDS
 from cartable.games._template.rules import next_seat
-from cartable.games._template.start import HAND
-from cartable.games._template.state import Phase, TemplateOptions, TemplateState
+from cartable.games._template.state import HAND, TemplateOptions, TemplatePhase, TemplateState
 from cartable.kernel import BadInput, CardSource, Pile, Position, PositionReader, Seat, Shuffle
 
 # To change: the keys of a position. What is left out is as at the start of a game that has been dealt.
@@ -38,7 +37,7 @@ def from_position(
     state = TemplateState(
         options=options,
         seats=seats,
-        phase=Phase.TURN,
+        phase=TemplatePhase.TURN,
         active=given.integer("active", first, range(seats)),
         pile=Pile.of(KINDS.count(pile)),
         hands=hands,
@@ -79,7 +78,7 @@ def _in_phase(state: TemplateState) -> TemplateState:
         if not state.rows[seat]:
             raise BadInput("stopped", f"seat {seat} has no open card to stop with (TMPL-07)")
     if not state.pile or next_seat(state) is None:  # TMPL-08
-        return replace(state, phase=Phase.OVER)
+        return replace(state, phase=TemplatePhase.OVER)
     if state.active in state.stopped:
         raise BadInput("active", f"expected a seat that has not stopped, got {state.active}")
     return state

@@ -7,30 +7,54 @@ from msgspec.structs import replace
 
 from cartable.games._template import acts as a
 from cartable.games._template import events as e
-from cartable.games._template.refusals import REFUSALS
-from cartable.games._template.score import outcome_of, points
-from cartable.games._template.start import HAND, receiver
-from cartable.games._template.state import Phase, TemplateState
-from cartable.kernel import DEALER, Event, Refused, Seat, Stepped, clockwise
+from cartable.games._template.acts import REFUSALS
+from cartable.games._template.cards import points
+from cartable.games._template.state import HAND, TemplatePhase, TemplateState, receiver
+from cartable.kernel import (
+    DEALER,
+    NOBODY,
+    ONLY_DEALER,
+    Deal,
+    Event,
+    NextReveal,
+    Outcome,
+    Refused,
+    Seat,
+    Stepped,
+    TurnStarted,
+    around,
+    only,
+    ranks,
+    with_entry,
+)
+
+PILE_EMPTY: Final = "pile-empty"
+ALL_STOPPED: Final = "all-stopped"
+REASONS: Final = (PILE_EMPTY, ALL_STOPPED)
 
 # --- what is allowed -----------------------------------------------------------------------------------------------
-# To change: `mover`, `legal` and `refusal` say the same thing three times, and the laws hold them to it.
+# To change: `actors`, `legal` and `refusal` say the same thing three times, and the laws hold them to it.
 
 
-def mover(state: TemplateState) -> Seat | None:
-    """The one seat that is to act; None when the match is over."""
+def actors(state: TemplateState) -> frozenset[Seat]:
+    """Who may act now: the active player, or DEALER alone."""
     match state.phase:
-        case Phase.TURN:
-            return state.active
-        case Phase.DEAL | Phase.DRAW:
-            return DEALER
-        case Phase.OVER:
-            return None
+        case TemplatePhase.TURN:
+            return only(state.active)
+        case TemplatePhase.DEAL | TemplatePhase.DRAW:
+            return ONLY_DEALER
+        case TemplatePhase.OVER:
+            return NOBODY
+
+
+def next_reveal(state: TemplateState) -> NextReveal:
+    """What DEALER has to show now: always the top card of the pile."""
+    return state.pile.next_reveal
 
 
 def legal(state: TemplateState, seat: Seat) -> tuple[a.TemplateAct, ...]:
     """What a player may do, in the order: draw, drop by number, stop (TMPL-04)."""
-    if state.phase is not Phase.TURN or seat != state.active:
+    if state.phase is not TemplatePhase.TURN or seat != state.active:
         return ()
     row = state.rows[seat]
     if not row:  # TMPL-07
@@ -41,25 +65,25 @@ def legal(state: TemplateState, seat: Seat) -> tuple[a.TemplateAct, ...]:
 
 def refusal(state: TemplateState, seat: Seat, act: a.TemplateAct) -> Refused | None:
     """The one judge: why not, or None."""
-    if state.phase is Phase.OVER:
+    if state.phase is TemplatePhase.OVER:
         return REFUSALS["over"]
     if seat == DEALER:
         return _dealer_refusal(state, act)
-    if isinstance(act, a.Deal):
+    if isinstance(act, Deal):
         return REFUSALS["only-the-dealer"]
-    if state.phase is Phase.DEAL:
+    if state.phase is TemplatePhase.DEAL:
         return REFUSALS["being-dealt"]
-    if seat != state.active or state.phase is Phase.DRAW:
+    if seat != state.active or state.phase is TemplatePhase.DRAW:
         return REFUSALS["not-your-turn"]
-    if isinstance(act, a.Drop):
+    if isinstance(act, a.TemplateDrop):
         return _drop_refusal(state, act.number)
-    if isinstance(act, a.Stop) and not state.rows[seat]:  # TMPL-07
+    if isinstance(act, a.TemplateStop) and not state.rows[seat]:  # TMPL-07
         return REFUSALS["draw-first"]
     return None
 
 
 def _dealer_refusal(state: TemplateState, act: a.TemplateAct) -> Refused | None:
-    if state.phase is Phase.TURN or not isinstance(act, a.Deal):
+    if state.phase is TemplatePhase.TURN or not isinstance(act, Deal):
         return REFUSALS["nothing-to-deal"]
     return None if act.card in state.pile.left else REFUSALS["card-not-left"]
 
@@ -81,39 +105,39 @@ def apply(state: TemplateState, seat: Seat, act: a.TemplateAct) -> Stepped[Templ
     return _APPLY[type(act)](state, seat, act)
 
 
-def _deal(state: TemplateState, _seat: Seat, act: a.Deal) -> Stepped[TemplateState]:
+def _deal(state: TemplateState, _seat: Seat, act: Deal) -> Stepped[TemplateState]:
     pile = state.pile.seen(act.card)
-    if state.phase is Phase.DRAW:  # TMPL-05
-        rows = _with(state.rows, state.active, (*state.rows[state.active], act.card))
-        return _next_turn(replace(state, pile=pile, rows=rows), (e.CardTurned(state.active, act.card),))
+    if state.phase is TemplatePhase.DRAW:  # TMPL-05
+        rows = with_entry(state.rows, state.active, (*state.rows[state.active], act.card))
+        return _next_turn(replace(state, pile=pile, rows=rows), (e.TemplateCardTurned(state.active, act.card),))
     seat = receiver(state)  # TMPL-03
-    hands = _with(state.hands, seat, (*state.hands[seat], act.card))
+    hands = with_entry(state.hands, seat, (*state.hands[seat], act.card))
     after = replace(state, pile=pile, hands=hands)
-    dealt = (e.HandDealt(seat), e.HandSeen(seat, act.card, to=seat))
+    dealt = (e.TemplateHandDealt(seat), e.TemplateHandSeen(seat, act.card, to=seat))
     if pile.top < HAND * state.seats:
         return Stepped(after, dealt)
-    return Stepped(replace(after, phase=Phase.TURN), (*dealt, e.TurnStarted(after.active)))
+    return Stepped(replace(after, phase=TemplatePhase.TURN), (*dealt, TurnStarted(after.active)))
 
 
-def _draw(state: TemplateState, _seat: Seat, _act: a.Draw) -> Stepped[TemplateState]:
-    return Stepped(replace(state, phase=Phase.DRAW), ())
+def _draw(state: TemplateState, _seat: Seat, _act: a.TemplateDraw) -> Stepped[TemplateState]:
+    return Stepped(replace(state, phase=TemplatePhase.DRAW), ())
 
 
-def _drop(state: TemplateState, seat: Seat, act: a.Drop) -> Stepped[TemplateState]:
+def _drop(state: TemplateState, seat: Seat, act: a.TemplateDrop) -> Stepped[TemplateState]:
     """TMPL-06."""
     row, at = state.rows[seat], act.number - 1
     after = replace(
         state,
-        rows=_with(state.rows, seat, (*row[:at], *row[at + 1 :])),
-        drops=_with(state.drops, seat, state.drops[seat] + 1),
+        rows=with_entry(state.rows, seat, (*row[:at], *row[at + 1 :])),
+        drops=with_entry(state.drops, seat, state.drops[seat] + 1),
         discard=(*state.discard, row[at]),
     )
-    return _next_turn(after, (e.CardDropped(seat, row[at]),))
+    return _next_turn(after, (e.TemplateCardDropped(seat, row[at]),))
 
 
-def _stop(state: TemplateState, seat: Seat, _act: a.Stop) -> Stepped[TemplateState]:
+def _stop(state: TemplateState, seat: Seat, _act: a.TemplateStop) -> Stepped[TemplateState]:
     """TMPL-07."""
-    return _next_turn(replace(state, stopped=state.stopped | {seat}), (e.PlayerStopped(seat),))
+    return _next_turn(replace(state, stopped=state.stopped | {seat}), (e.TemplatePlayerStopped(seat),))
 
 
 def _next_turn(state: TemplateState, events: tuple[Event, ...]) -> Stepped[TemplateState]:
@@ -121,34 +145,41 @@ def _next_turn(state: TemplateState, events: tuple[Event, ...]) -> Stepped[Templ
     following = next_seat(state)
     if following is None or not state.pile:
         return _end(state, events)
-    return Stepped(replace(state, phase=Phase.TURN, active=following), (*events, e.TurnStarted(following)))
+    return Stepped(replace(state, phase=TemplatePhase.TURN, active=following), (*events, TurnStarted(following)))
 
 
 def next_seat(state: TemplateState) -> Seat | None:
     """Who is next, clockwise among those who have not stopped; None when all have."""
-    around = (clockwise(state.active, state.seats, by) for by in range(1, state.seats + 1))
-    return next((seat for seat in around if seat not in state.stopped), None)
+    return next((seat for seat in around(state.active, state.seats) if seat not in state.stopped), None)
 
 
 def _end(state: TemplateState, events: tuple[Event, ...]) -> Stepped[TemplateState]:
     """TMPL-09: hands are shown."""
-    after = replace(state, phase=Phase.OVER)
+    after = replace(state, phase=TemplatePhase.OVER)
     end = outcome_of(after)
     shown = [
-        e.HandShown(seat, hand, points((*hand, *row)))
+        e.TemplateHandShown(seat, hand, points((*hand, *row)))
         for seat, (hand, row) in enumerate(zip(state.hands, state.rows, strict=True))
     ]
-    return Stepped(after, (*events, *shown, e.MatchEnded(end.winners, end.scores or ())))
-
-
-def _with(values: tuple[Any, ...], seat: Seat, value: Any) -> tuple[Any, ...]:
-    """The same for everybody but one seat."""
-    return (*values[:seat], value, *values[seat + 1 :])
+    return Stepped(after, (*events, *shown, e.TemplateMatchEnded(end.winners, end.scores or ())))
 
 
 _APPLY: Final[dict[type, Callable[[TemplateState, Seat, Any], Stepped[TemplateState]]]] = {
-    a.Deal: _deal,
-    a.Draw: _draw,
-    a.Drop: _drop,
-    a.Stop: _stop,
+    Deal: _deal,
+    a.TemplateDraw: _draw,
+    a.TemplateDrop: _drop,
+    a.TemplateStop: _stop,
 }
+
+# --- how it ends ---------------------------------------------------------------------------------------------------
+
+
+def outcome(state: TemplateState) -> Outcome | None:
+    """How the match ended, or None while it goes on."""
+    return outcome_of(state) if state.phase is TemplatePhase.OVER else None
+
+
+def outcome_of(state: TemplateState) -> Outcome:
+    """How a finished match came out. To change: `ranks` takes anything that compares, best is greatest."""
+    scores = tuple(points((*hand, *row)) for hand, row in zip(state.hands, state.rows, strict=True))
+    return Outcome(ALL_STOPPED if state.pile else PILE_EMPTY, ranks(scores), scores)

@@ -1,10 +1,11 @@
-"""Template: the whole of a position, as a value."""
+"""Template: the state of a match as a value, the options, and the set-up (TMPL-03)."""
 
 from enum import StrEnum
-from typing import Annotated
+from typing import Annotated, Final
 
 import msgspec
 
+from cartable.games._template.cards import DECK
 from cartable.kernel import Options, Pile, Seat
 
 
@@ -15,7 +16,7 @@ class TemplateOptions(Options, frozen=True, kw_only=True):
     drops: Annotated[int, msgspec.Meta(ge=0, le=3, extra={"rule": "TMPL-06"})] = 1
 
 
-class Phase(StrEnum):
+class TemplatePhase(StrEnum):
     """What is awaited."""
 
     DEAL = "deal"  # DEALER: the hands
@@ -33,7 +34,7 @@ class TemplateState(msgspec.Struct, frozen=True, gc=False):
 
     options: TemplateOptions
     seats: int
-    phase: Phase
+    phase: TemplatePhase
     active: Seat
     pile: Pile
     hands: tuple[tuple[str, ...], ...]
@@ -41,3 +42,25 @@ class TemplateState(msgspec.Struct, frozen=True, gc=False):
     drops: tuple[int, ...]
     stopped: frozenset[Seat] = frozenset()
     discard: tuple[str, ...] = ()
+
+
+HAND: Final = 1
+
+
+def start(options: TemplateOptions, seats: int) -> TemplateState:
+    """Before anything was dealt. To change: what lies where; cards that DEALER has still to show are in the pile."""
+    return TemplateState(
+        options=options,
+        seats=seats,
+        phase=TemplatePhase.DEAL,
+        active=0,  # TMPL-04
+        pile=Pile.of(DECK),
+        hands=((),) * seats,
+        rows=((),) * seats,
+        drops=(0,) * seats,
+    )
+
+
+def receiver(state: TemplateState) -> Seat:
+    """Whose hand the next card of the set-up goes to: seat by seat."""
+    return state.pile.top // HAND

@@ -2,26 +2,22 @@
 
 import msgspec
 
-from cartable.games._template.cards import value
-from cartable.games._template.rules import mover
-from cartable.games._template.score import LIMIT, total
-from cartable.games._template.state import Phase, TemplateState
-from cartable.kernel import Seat
+from cartable.games._template.cards import LIMIT, total, value
+from cartable.games._template.rules import actors
+from cartable.games._template.state import TemplatePhase, TemplateState
+from cartable.kernel import Seat, View, players_of
 
 
-class TemplateView(msgspec.Struct, frozen=True):
+class TemplateView(View[TemplatePhase], frozen=True):
     """The table as a seat sees it.
 
     `hand` is the own hand, `hands` how many cards each seat holds, `shown` what they were, once the match is over.
     `unseen` is what lies in the pile and in the other hands together, as one could have noted.
 
     To change: all that a good bot or a board needs, and nothing that a seat cannot know. `seat`, `phase` and
-    `to_move` are for every game.
+    `to_move` are in every view.
     """
 
-    seat: Seat | None
-    phase: Phase
-    to_move: tuple[Seat, ...]
     active: Seat
     hand: tuple[str, ...]
     hands: tuple[int, ...]
@@ -43,16 +39,15 @@ class TemplatePreview(msgspec.Struct, frozen=True):
 
 def view_of(state: TemplateState, seat: Seat | None) -> TemplateView:
     """Built up field by field: what is not named here is not shown."""
-    to_move = mover(state)
     others = [card for other, hand in enumerate(state.hands) if other != seat for card in hand]
     return TemplateView(
         seat=seat,
         phase=state.phase,
-        to_move=() if to_move is None or to_move < 0 else (to_move,),
+        to_move=players_of(actors(state)),
         active=state.active,
         hand=() if seat is None else state.hands[seat],
         hands=tuple(map(len, state.hands)),
-        shown=state.hands if state.phase is Phase.OVER else (),
+        shown=state.hands if state.phase is TemplatePhase.OVER else (),
         rows=state.rows,
         totals=tuple(map(total, state.rows)),
         drops_left=tuple(state.options.drops - dropped for dropped in state.drops),

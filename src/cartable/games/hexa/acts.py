@@ -1,10 +1,10 @@
-"""Hexa: what can be done, and how it is written."""
+"""Hexa: what can be done, how it is written, and why it may be refused."""
 
 from collections.abc import Mapping
 from typing import Final
 
 from cartable.games.hexa.cards import CARDS, SIDES
-from cartable.kernel import Act, Seat, whole_number
+from cartable.kernel import Act, Deal, Refusals, Seat, whole_number
 
 Claim = int | None
 """What is called: a row's number, or None for "impossible"."""
@@ -17,14 +17,14 @@ def written(claim: Claim) -> str:
     return IMPOSSIBLE if claim is None else str(claim)
 
 
-class Turn(Act, frozen=True, gc=False):
+class HexaTurn(Act, frozen=True, gc=False):
     """Turn the next card, for all to see."""
 
     def __str__(self) -> str:
         return "turn"
 
 
-class Call(Act, frozen=True, gc=False):
+class HexaCall(Act, frozen=True, gc=False):
     """Call a row, or that there is none."""
 
     claim: Claim
@@ -33,16 +33,7 @@ class Call(Act, frozen=True, gc=False):
         return f"call {written(self.claim)}"
 
 
-class Deal(Act, frozen=True, gc=False):
-    """DEALER: the card that was turned."""
-
-    card: str
-
-    def __str__(self) -> str:
-        return f"deal {self.card}"
-
-
-class Tie(Act, frozen=True, gc=False):
+class HexaTie(Act, frozen=True, gc=False):
     """CLOCK: the referee cannot tell which of these calls was first. Seats ascend."""
 
     calls: tuple[tuple[Seat, Claim], ...]
@@ -51,22 +42,22 @@ class Tie(Act, frozen=True, gc=False):
         return " ".join(["tie", *(f"{seat}:{written(claim)}" for seat, claim in self.calls)])
 
 
-class Unclaimed(Act, frozen=True, gc=False):
+class HexaUnclaimed(Act, frozen=True, gc=False):
     """CLOCK: nobody called in time."""
 
     def __str__(self) -> str:
         return "unclaimed"
 
 
-HexaAct = Turn | Call | Deal | Tie | Unclaimed
+HexaAct = HexaTurn | HexaCall | Deal | HexaTie | HexaUnclaimed
 
 FORMS: Final = ("turn", "call N", "call impossible", "deal CARD", "tie SEAT:CALL SEAT:CALL ...", "unclaimed")
 
 # Ready-made acts: `legal` is asked before every act.
-TURN: Final = Turn()
-CALLS: Final = (*(Call(row) for row in range(1, SIDES + 1)), Call(None))
+TURN: Final = HexaTurn()
+CALLS: Final = (*(HexaCall(row) for row in range(1, SIDES + 1)), HexaCall(None))
 DEAL: Final = {card: Deal(card) for card in CARDS}
-UNCLAIMED: Final = Unclaimed()
+UNCLAIMED: Final = HexaUnclaimed()
 
 REVEALS: Final[Mapping[str, Mapping[str, HexaAct]]] = {"deal": DEAL}
 
@@ -82,11 +73,11 @@ def read(text: str) -> HexaAct | None:
     verb, _, rest = text.partition(" ")
     if verb == "call":
         row = whole_number(rest)
-        return None if row is None else Call(row)
+        return None if row is None else HexaCall(row)
     return _tie(rest) if verb == "tie" else None
 
 
-def _tie(text: str) -> Tie | None:
+def _tie(text: str) -> HexaTie | None:
     calls: list[tuple[Seat, Claim]] = []
     for part in text.split(" "):
         before, _, after = part.partition(":")
@@ -94,4 +85,30 @@ def _tie(text: str) -> Tie | None:
         if seat is None or (row is None and after != IMPOSSIBLE):
             return None
         calls.append((seat, row))
-    return Tie(tuple(calls))
+    return HexaTie(tuple(calls))
+
+
+# --- every reason to refuse an act, and the rule behind it --------------------------------------------------
+
+REFUSALS: Final = Refusals(
+    {
+        "over": "HEXA-27",
+        "still-dealing": "HEXA-05",
+        "being-turned": "HEXA-09",
+        "only-the-dealer": "HEXA-07",
+        "nothing-to-deal": "HEXA-07",
+        "card-not-left": "HEXA-02",
+        "not-your-turn": "HEXA-09",
+        "caller-turns": "HEXA-13",
+        "tie-turner-turns": "HEXA-22",
+        "only-players": "HEXA-11",
+        "call-it-first": "HEXA-11",
+        "no-such-row": "HEXA-11",
+        "nothing-open": "HEXA-19",
+        "eliminated": "HEXA-19",
+        "only-the-tied": "HEXA-22",
+        "only-the-clock": "HEXA-20",
+        "only-the-referee": "HEXA-24",
+        "no-tie": "HEXA-21",
+    }
+)

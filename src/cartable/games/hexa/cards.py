@@ -1,4 +1,4 @@
-"""Hexa: the hexagon and the deck (HEXA-01, HEXA-02), and which cards bear one another in a row."""
+"""Hexa: the hexagon and the deck (HEXA-01, HEXA-02), and which cards can stand in one row."""
 
 from typing import Final
 
@@ -21,6 +21,6 @@ def _clash(card: str, other: str) -> bool:
     return colour == its_colour or thing == its_thing
 
 
-# What each card does not bear in a row: other cards, and sides of the hexagon.
+# The cards that must not stand in one row with a card, and the sides of the hexagon whose row it can stand in.
 CLASHES: Final = {card: frozenset(other for other in CARDS if _clash(card, other)) for card in CARDS}
 FITS_SIDE: Final = {card: tuple(not _clash(card, printed) for printed in HEXAGON) for card in CARDS}

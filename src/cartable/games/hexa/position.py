@@ -5,8 +5,17 @@ from itertools import accumulate, pairwise
 from typing import Any, Final
 
 from cartable.games.hexa.cards import CLASHES, DECK, FITS_SIDE, HEXAGON, KINDS, SIDES
-from cartable.games.hexa.start import FIRST, PILE, deck_top
-from cartable.games.hexa.state import ELIMINATING, NEUTRAL, OWN, HexaOptions, HexaState, Phase
+from cartable.games.hexa.state import (
+    ELIMINATING,
+    FIRST,
+    NEUTRAL,
+    OWN,
+    PILE,
+    HexaOptions,
+    HexaPhase,
+    HexaState,
+    deck_top,
+)
 from cartable.kernel import BadInput, CardSource, Position, PositionReader, Seat, Shuffle, Unseen
 
 KEYS: Final = ("rows", "piles", "neutral", "open", "turner", "source", "chips", "out", "tied")
@@ -43,13 +52,13 @@ def from_position(keys: Mapping[str, Any], options: HexaOptions, seats: int, shu
     return Position(state, {"deal": tuple(face_down)})
 
 
-def _phase(open_card: str, playing: list[Seat]) -> Phase:
+def _phase(open_card: str, playing: list[Seat]) -> HexaPhase:
     """What is awaited in a position follows from its keys."""
     if len(playing) == 1:  # HEXA-26
         if open_card:
             raise BadInput("open", "expected no open card: one player is left, so the match is over (HEXA-26)")
-        return Phase.OVER
-    return Phase.OPEN if open_card else Phase.TURN
+        return HexaPhase.OVER
+    return HexaPhase.OPEN if open_card else HexaPhase.TURN
 
 
 # --- players -------------------------------------------------------------------------------------------------------
@@ -157,7 +166,7 @@ def to_position(state: HexaState, peek: CardSource) -> dict[str, Any]:
         return card if isinstance(card, str) else peek(state.unseen.reveal_at(card))
 
     deck = range(deck_top(state.unseen), state.unseen.shuffled.size)
-    neutral = deck if state.phase is Phase.SETUP else state.neutral
+    neutral = deck if state.phase is HexaPhase.SETUP else state.neutral
     return {
         "rows": [list(row) for row in state.rows],
         "piles": [[shown(card) for card in pile] for pile in state.piles],

@@ -1,11 +1,14 @@
-"""Hexa: the whole of a position, as a value."""
+"""Hexa: the state of a match as a value, the options, and the set-up (HEXA-05 to 09)."""
 
 from enum import StrEnum
 from typing import Annotated, Final, Literal
 
 import msgspec
+from msgspec.structs import replace
 
-from cartable.kernel import Options, Seat, Unseen
+from cartable.games.hexa import events as e
+from cartable.games.hexa.cards import DECK, FITS_SIDE, SIDES
+from cartable.kernel import Options, Seat, Stepped, Unseen, with_entry
 
 
 class HexaOptions(Options, frozen=True, kw_only=True):
@@ -14,7 +17,7 @@ class HexaOptions(Options, frozen=True, kw_only=True):
     patience_s: Annotated[int, msgspec.Meta(ge=0, extra={"rule": "HEXA-20"})] = 45
 
 
-class Phase(StrEnum):
+class HexaPhase(StrEnum):
     """What is awaited."""
 
     SETUP = "setup"  # DEALER: the starting cards, side by side
@@ -42,7 +45,7 @@ class HexaState(msgspec.Struct, frozen=True, gc=False):
 
     options: HexaOptions
     seats: int
-    phase: Phase
+    phase: HexaPhase
     unseen: Unseen
     rows: tuple[tuple[str, ...], ...]
     piles: tuple[tuple[int, ...], ...]
@@ -64,3 +67,58 @@ class HexaState(msgspec.Struct, frozen=True, gc=False):
     def callers(self) -> tuple[Seat, ...]:
         """Who may call while a card lies open: everybody in play, or the tied alone (HEXA-11, HEXA-22)."""
         return self.tied or self.playing
+
+
+# --- the set-up: DEALER turns the starting cards; the piles are then dealt unseen -------------------------------------
+
+PILE: Final = {2: 13, 3: 9, 4: 7, 5: 6}  # HEXA-07
+FIRST: Final = 0  # HEXA-09
+
+
+def start(options: HexaOptions, seats: int) -> HexaState:
+    """The deck shuffled, nothing laid yet."""
+    return HexaState(
+        options=options,
+        seats=seats,
+        phase=HexaPhase.SETUP,
+        unseen=Unseen.of(DECK),
+        rows=((),) * SIDES,
+        piles=((),) * seats,
+        turner=FIRST,
+        chips=(0,) * seats,
+    )
+
+
+def deck_top(unseen: Unseen) -> int:
+    """The slot of the deck's top card, as long as it is turned card by card."""
+    return unseen.shuffled.size - unseen.left.size
+
+
+def begin_row(state: HexaState, card: str) -> Stepped[HexaState]:
+    """HEXA-05, HEXA-06: the card begins the next row, or goes back and the deck is shuffled again."""
+    side = state.rows.index(())
+    row = side + 1
+    if not FITS_SIDE[card][side]:
+        again = Unseen.of(state.unseen.left, state.unseen.shuffle + 1)
+        return Stepped(replace(state, unseen=again), (e.HexaStartingCardReturned(row, card),))
+    rows = with_entry(state.rows, side, (card,))
+    laid = replace(state, unseen=state.unseen.seen(card), rows=rows)
+    told = e.HexaStartingCardLaid(row, card)
+    if row < SIDES:
+        return Stepped(laid, (told,))
+    dealt = _deal_piles(laid)
+    return Stepped(
+        dealt, (told, e.HexaPilesDealt(PILE[state.seats], len(dealt.neutral)), e.HexaTurnAwaited(FIRST, NEUTRAL))
+    )
+
+
+def _deal_piles(state: HexaState) -> HexaState:
+    """HEXA-07, HEXA-08: slots that nobody has looked at."""
+    each, top = PILE[state.seats], deck_top(state.unseen)
+    cuts = [top + each * seat for seat in range(state.seats + 1)]
+    return replace(
+        state,
+        phase=HexaPhase.TURN,
+        piles=tuple(tuple(range(cut, cut + each)) for cut in cuts[:-1]),
+        neutral=tuple(range(cuts[-1], state.unseen.shuffled.size)),
+    )

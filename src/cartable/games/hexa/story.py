@@ -3,8 +3,8 @@
 from collections.abc import Iterable
 from typing import Any
 
-from cartable.games.hexa.events import ImpossibleRight, RowRight
-from cartable.games.hexa.score import LAST_PLAYER
+from cartable.games.hexa.events import HexaImpossibleRight, HexaRowRight
+from cartable.games.hexa.rules import LAST_PLAYER
 from cartable.games.hexa.view import HexaView
 from cartable.kernel import Event, Outcome
 
@@ -12,7 +12,7 @@ from cartable.kernel import Event, Outcome
 def story(view: HexaView, outcome: Outcome, events: Iterable[Event]) -> tuple[str, dict[str, Any]]:
     """How many calls of the winner were right, and how far the others still had to go."""
     (winner,) = outcome.winners
-    right = sum(isinstance(event, RowRight | ImpossibleRight) and event.seat == winner for event in events)
+    right = sum(isinstance(event, HexaRowRight | HexaImpossibleRight) and event.seat == winner for event in events)
     if outcome.reason == LAST_PLAYER:
         return "last-player", {"right": right, "out": len(view.out)}
     left = [cards for seat, cards in enumerate(view.piles) if seat != winner and seat not in view.out]

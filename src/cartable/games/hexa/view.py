@@ -6,11 +6,11 @@ Which rows fit is never told, neither here nor in the preview: to see it first i
 import msgspec
 
 from cartable.games.hexa.rules import actors
-from cartable.games.hexa.state import CHIPS, ELIMINATING, HexaState, Phase, Source
-from cartable.kernel import Seat
+from cartable.games.hexa.state import CHIPS, ELIMINATING, HexaPhase, HexaState, Source
+from cartable.kernel import Seat, View, players_of
 
 
-class HexaView(msgspec.Struct, frozen=True):
+class HexaView(View[HexaPhase], frozen=True):
     """The table as a seat sees it.
 
     `neutral` names, top first, the cards that everybody saw go under the pile; None is one nobody knows.
@@ -18,9 +18,6 @@ class HexaView(msgspec.Struct, frozen=True):
     `turned` counts the cards turned so far: another number, another race.
     """
 
-    seat: Seat | None
-    phase: Phase
-    to_move: tuple[Seat, ...]
     turner: Seat
     source: Source
     rows: tuple[tuple[str, ...], ...]
@@ -36,7 +33,7 @@ class HexaView(msgspec.Struct, frozen=True):
 
 
 class HexaPreview(msgspec.Struct, frozen=True):
-    """Plain numbers beside the board, by seat: right calls that win, wrong calls that can be borne; chips in stock."""
+    """By seat: right calls still needed to win, and wrong calls one can still afford; and the chips in stock."""
 
     right_to_win: tuple[int, ...]
     wrong_to_spare: tuple[int, ...]
@@ -48,7 +45,7 @@ def view_of(state: HexaState, seat: Seat | None) -> HexaView:
     return HexaView(
         seat=seat,
         phase=state.phase,
-        to_move=tuple(sorted(actor for actor in actors(state) if actor >= 0)),
+        to_move=players_of(actors(state)),
         turner=state.turner,
         source=state.source,
         rows=state.rows,

@@ -1,20 +1,20 @@
-"""Push: what can be done, and how it is written."""
+"""Push: what can be done, how it is written, and why it may be refused."""
 
 from collections.abc import Mapping
 from typing import Final
 
 from cartable.games.push.cards import COLOURS, FACES, KINDS
-from cartable.kernel import Act, whole_number
+from cartable.kernel import Act, Deal, Refusals, whole_number
 
 
-class Draw(Act, frozen=True, gc=False):
+class PushDraw(Act, frozen=True, gc=False):
     """Turn the top card of the pile."""
 
     def __str__(self) -> str:
         return "draw"
 
 
-class Place(Act, frozen=True, gc=False):
+class PushPlace(Act, frozen=True, gc=False):
     """Put the turned card into a column; the next free number starts a new one."""
 
     column: int
@@ -23,7 +23,7 @@ class Place(Act, frozen=True, gc=False):
         return f"place {self.column}"
 
 
-class Take(Act, frozen=True, gc=False):
+class PushTake(Act, frozen=True, gc=False):
     """Take a column: for the active player this is to stop."""
 
     column: int
@@ -32,7 +32,7 @@ class Take(Act, frozen=True, gc=False):
         return f"take {self.column}"
 
 
-class Protect(Act, frozen=True, gc=False):
+class PushProtect(Act, frozen=True, gc=False):
     """Pile all face-up cards of a colour face down, safe from the die."""
 
     colour: str
@@ -41,16 +41,7 @@ class Protect(Act, frozen=True, gc=False):
         return f"protect {self.colour}"
 
 
-class Deal(Act, frozen=True, gc=False):
-    """DEALER: the card that was turned."""
-
-    card: str
-
-    def __str__(self) -> str:
-        return f"deal {self.card}"
-
-
-class Roll(Act, frozen=True, gc=False):
+class PushRoll(Act, frozen=True, gc=False):
     """DEALER: the face the die shows."""
 
     face: str
@@ -59,23 +50,23 @@ class Roll(Act, frozen=True, gc=False):
         return f"roll {self.face}"
 
 
-PushAct = Draw | Place | Take | Protect | Deal | Roll
+PushAct = PushDraw | PushPlace | PushTake | PushProtect | Deal | PushRoll
 
 FORMS: Final = ("draw", "place N", "take N", "protect COLOUR", "deal CARD", "roll FACE")
 
 # Ready-made acts, numbered by column (0 is never used): `legal` is asked before every act.
-DRAW: Final = Draw()
-PLACE: Final = tuple(Place(column) for column in range(4))
-TAKE: Final = tuple(Take(column) for column in range(4))
-PROTECT: Final = {colour: Protect(colour) for colour in COLOURS}
+DRAW: Final = PushDraw()
+PLACE: Final = tuple(PushPlace(column) for column in range(4))
+TAKE: Final = tuple(PushTake(column) for column in range(4))
+PROTECT: Final = {colour: PushProtect(colour) for colour in COLOURS}
 DEAL: Final = {card: Deal(card) for card in KINDS.names}
-ROLL: Final = {face: Roll(face) for face in FACES}
+ROLL: Final = {face: PushRoll(face) for face in FACES}
 
 REVEALS: Final[Mapping[str, Mapping[str, PushAct]]] = {"deal": DEAL, "roll": ROLL}
 
 _EVERY: Final[tuple[PushAct, ...]] = (DRAW, *PLACE, *TAKE, *PROTECT.values(), *DEAL.values(), *ROLL.values())
 _KNOWN: Final = {str(act): act for act in _EVERY}
-_NUMBERED: Final[dict[str, type[Place] | type[Take]]] = {"place": Place, "take": Take}
+_NUMBERED: Final[dict[str, type[PushPlace] | type[PushTake]]] = {"place": PushPlace, "take": PushTake}
 
 
 def read(text: str) -> PushAct | None:
@@ -86,3 +77,32 @@ def read(text: str) -> PushAct | None:
     verb, _, rest = text.partition(" ")
     kind, number = _NUMBERED.get(verb), whole_number(rest)
     return None if kind is None or number is None else kind(number)
+
+
+# --- every reason to refuse an act, and the rule behind it --------------------------------------------------
+
+REFUSALS: Final = Refusals(
+    {
+        "over": "PUSH-33",
+        "not-your-turn": "PUSH-06",
+        "not-your-choice": "PUSH-23",
+        "dealer-first": "PUSH-09",
+        "only-the-dealer": "PUSH-05",
+        "nothing-to-deal": "PUSH-05",
+        "card-not-left": "PUSH-01",
+        "no-such-face": "PUSH-02",
+        "place-it-first": "PUSH-11",
+        "nothing-turned": "PUSH-09",
+        "no-such-column": "PUSH-11",
+        "same-value": "PUSH-12",
+        "same-colour": "PUSH-12",
+        "second-dice-card": "PUSH-13",
+        "no-column-yet": "PUSH-15",
+        "no-column-there": "PUSH-16",
+        "column-gone": "PUSH-22",
+        "take-a-column": "PUSH-22",
+        "drawing-begun": "PUSH-08",
+        "nothing-to-protect": "PUSH-32",
+        "pile-empty": "PUSH-33",
+    }
+)

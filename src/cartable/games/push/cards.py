@@ -8,7 +8,7 @@ from cartable.kernel import CardKinds, Multiset
 COLOURS: Final = ("green", "yellow", "red", "blue", "purple")
 LETTERS: Final = {"G": "green", "Y": "yellow", "R": "red", "B": "blue", "P": "purple"}
 LETTER_OF: Final = {colour: letter for letter, colour in LETTERS.items()}
-# PUSH-03: who does not tell colours apart tells shapes apart.
+# PUSH-03: every colour has a shape, for players who do not see the colours.
 SHAPES: Final = {"green": "triangle", "yellow": "circle", "red": "heart", "blue": "square", "purple": "diamond"}
 VALUES: Final = range(1, 7)
 COPIES: Final = 3
@@ -29,7 +29,7 @@ _WITHOUT_SWITCHES: Final = NUMBERS * COPIES + (DICE,) * DICE_CARDS
 DECK: Final[Multiset] = KINDS.count(_WITHOUT_SWITCHES + (SWITCH,) * SWITCH_CARDS)
 SMALL_DECK: Final[Multiset] = KINDS.count(_WITHOUT_SWITCHES)  # PUSH-07: two players, Switch cards set aside
 
-# What each card does not bear beside it in a column: same value or colour (PUSH-12), a second Dice card (PUSH-13).
+# The cards that must not lie in one column with a card: same value or colour (PUSH-12), a second Dice card (PUSH-13).
 CLASHES: Final[dict[str, frozenset[str]]] = {
     card: frozenset(other for other in (*NUMBERS, DICE) if other[0] == card[0] or other[-1] == card[-1])
     for card in (*NUMBERS, DICE)

@@ -2,85 +2,81 @@
 
 from typing import Final
 
-from cartable.kernel import Event, Seat
+from cartable.kernel import Event, Seat, TurnStarted
 
 
-class CardTurned(Event, frozen=True, gc=False):
+class PushCardTurned(Event, frozen=True, gc=False):
     """A card was turned and can be placed."""
 
     seat: Seat
     card: str
 
 
-class CardPlaced(Event, frozen=True, gc=False):
+class PushCardPlaced(Event, frozen=True, gc=False):
     seat: Seat
     card: str
     column: int
 
 
-class SwitchTurned(Event, frozen=True, gc=False):
+class PushSwitchTurned(Event, frozen=True, gc=False):
     """PUSH-14. `switches` counts those turned this turn, this one included."""
 
     seat: Seat
     switches: int
 
 
-class Busted(Event, frozen=True, gc=False):
+class PushBusted(Event, frozen=True, gc=False):
     """PUSH-29: the card fits nowhere."""
 
     seat: Seat
     card: str
 
 
-class ColumnTaken(Event, frozen=True, gc=False):
+class PushColumnTaken(Event, frozen=True, gc=False):
     seat: Seat
     column: int
     cards: tuple[str, ...]
 
 
-class DieRolled(Event, frozen=True, gc=False):
+class PushDieRolled(Event, frozen=True, gc=False):
     seat: Seat
     face: str
 
 
-class CardsLost(Event, frozen=True, gc=False):
+class PushCardsLost(Event, frozen=True, gc=False):
     """The die took these from a zone."""
 
     seat: Seat
     cards: tuple[str, ...]
 
 
-class ColumnsDiscarded(Event, frozen=True, gc=False):
+class PushColumnsDiscarded(Event, frozen=True, gc=False):
     """PUSH-27: nobody was left to take them."""
 
     cards: tuple[str, ...]
 
 
-class ColourProtected(Event, frozen=True, gc=False):
+class PushColourProtected(Event, frozen=True, gc=False):
     seat: Seat
     colour: str
     cards: tuple[str, ...]
 
 
-class TurnStarted(Event, frozen=True, gc=False):
-    seat: Seat
-
-
-class MatchEnded(Event, frozen=True, gc=False):
+class PushMatchEnded(Event, frozen=True, gc=False):
     winners: tuple[Seat, ...]
     scores: tuple[int, ...]
 
 
 EVENTS: Final = (
-    CardTurned,
-    CardPlaced,
-    SwitchTurned,
-    Busted,
-    ColumnTaken,
-    DieRolled,
-    CardsLost,
-    ColumnsDiscarded,
-    ColourProtected,
+    PushCardTurned,
+    PushCardPlaced,
+    PushSwitchTurned,
+    PushBusted,
+    PushColumnTaken,
+    PushDieRolled,
+    PushCardsLost,
+    PushColumnsDiscarded,
+    PushColourProtected,
     TurnStarted,
-    MatchEnded,
+    PushMatchEnded,
 )

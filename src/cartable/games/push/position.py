@@ -6,9 +6,8 @@ from typing import Any, Final
 from msgspec.structs import replace
 
 from cartable.games.push.cards import FACES, KINDS, SWITCH
-from cartable.games.push.rules import COLUMNS, fits, fits_nowhere
-from cartable.games.push.start import deck_for
-from cartable.games.push.state import NOT_SHARING, Phase, PushOptions, PushState, Zone
+from cartable.games.push.rules import fits, fits_nowhere
+from cartable.games.push.state import COLUMNS, NOT_SHARING, PushOptions, PushPhase, PushState, Zone, deck_for
 from cartable.kernel import BadInput, CardSource, Pile, Position, PositionReader, Seat, Shuffle
 
 KEYS: Final = ("pile", "columns", "drawn", "switches", "zones", "active", "chooser", "discard", "die")
@@ -29,7 +28,7 @@ def from_position(keys: Mapping[str, Any], options: PushOptions, seats: int, shu
     state = PushState(
         options=options,
         seats=seats,
-        phase=Phase.TURN,
+        phase=PushPhase.TURN,
         active=active,
         pile=Pile.of(KINDS.count(pile)),
         zones=zones,
@@ -80,17 +79,17 @@ def _in_phase(state: PushState) -> PushState:
     if state.drawn == SWITCH or (state.drawn and fits_nowhere(state.drawn, state.columns)):
         raise BadInput("drawn", f"expected a card that can be placed, got {state.drawn}")
     if sharing:
-        phase = Phase.SHARE
+        phase = PushPhase.SHARE
     elif state.drawn:
-        phase = Phase.PLACE
+        phase = PushPhase.PLACE
     else:
-        phase = Phase.TURN if state.pile or state.columns else Phase.OVER  # PUSH-33
+        phase = PushPhase.TURN if state.pile or state.columns else PushPhase.OVER  # PUSH-33
     return replace(state, phase=phase)
 
 
 def to_position(state: PushState, peek: CardSource) -> dict[str, Any]:
     """All keys of the position, `die` excepted, which is only given."""
-    chooser: Seat = state.chooser if state.phase is Phase.SHARE else NOT_SHARING
+    chooser: Seat = state.chooser if state.phase is PushPhase.SHARE else NOT_SHARING
     return {
         "pile": state.pile.order(peek),
         "columns": [list(column) for column in state.columns],

@@ -7,15 +7,32 @@ from msgspec.structs import replace
 
 from cartable.games.push import acts as a
 from cartable.games.push import events as e
-from cartable.games.push.cards import CLASHES, DICE, LETTER_OF, STAR, SWITCH
-from cartable.games.push.refusals import REFUSALS
-from cartable.games.push.score import outcome_of
-from cartable.games.push.state import NOT_SHARING, Phase, PushState, Zone
-from cartable.kernel import CLOCK, DEALER, Event, Refused, Seat, Stepped, clockwise
+from cartable.games.push.acts import REFUSALS
+from cartable.games.push.cards import CLASHES, DICE, DIE, LETTER_OF, STAR, SWITCH
+from cartable.games.push.state import COLUMNS, NOT_SHARING, PushPhase, PushState, Zone
+from cartable.kernel import (
+    CLOCK,
+    DEALER,
+    NOBODY,
+    ONLY_DEALER,
+    Deal,
+    Event,
+    NextReveal,
+    Outcome,
+    Refused,
+    Seat,
+    Stepped,
+    TurnStarted,
+    clockwise,
+    only,
+    ranks,
+    with_entry,
+)
 
-COLUMNS: Final = 3  # PUSH-11
+PILE_EMPTY: Final = "pile-empty"
+REASONS: Final = (PILE_EMPTY,)
 
-TURN, PLACE, SHARE, OVER = Phase.TURN, Phase.PLACE, Phase.SHARE, Phase.OVER  # asked all the time
+TURN, PLACE, SHARE, OVER = PushPhase.TURN, PushPhase.PLACE, PushPhase.SHARE, PushPhase.OVER  # asked all the time
 
 
 def fits(card: str, column: tuple[str, ...]) -> bool:
@@ -51,6 +68,21 @@ def mover(state: PushState) -> Seat | None:
     return None if phase is OVER else DEALER
 
 
+def actors(state: PushState) -> frozenset[Seat]:
+    """Who may act now: always one seat alone."""
+    seat = mover(state)
+    if seat is None:
+        return NOBODY
+    return ONLY_DEALER if seat == DEALER else only(seat)
+
+
+def next_reveal(state: PushState) -> NextReveal:
+    """The die, or the top card of the pile."""
+    if state.phase is PushPhase.ROLL:
+        return NextReveal("roll", state.rolls, 0, DIE, DIE, independent=True)
+    return state.pile.next_reveal
+
+
 def legal(state: PushState, seat: Seat) -> tuple[a.PushAct, ...]:
     """What a player may do, in the order: draw or place, take, protect; each by number or colour."""
     if seat == DEALER or seat != mover(state):
@@ -79,31 +111,31 @@ def refusal(state: PushState, seat: Seat, act: a.PushAct) -> Refused | None:
         return REFUSALS["over"]
     if seat == DEALER:
         return _dealer_refusal(state, act)
-    if isinstance(act, a.Deal | a.Roll):
+    if isinstance(act, Deal | a.PushRoll):
         return REFUSALS["only-the-dealer"]
     if turn == DEALER:
         return REFUSALS["dealer-first" if seat == state.active else "not-your-turn"]
     if seat != turn or seat == CLOCK:
-        return REFUSALS["not-your-choice" if state.phase is Phase.SHARE else "not-your-turn"]
+        return REFUSALS["not-your-choice" if state.phase is PushPhase.SHARE else "not-your-turn"]
     match state.phase:
-        case Phase.PLACE:
+        case PushPhase.PLACE:
             return _place_refusal(state, act)
-        case Phase.SHARE:
+        case PushPhase.SHARE:
             return _share_refusal(state, act)
         case _:
             return _turn_refusal(state, act)
 
 
 def _dealer_refusal(state: PushState, act: a.PushAct) -> Refused | None:
-    if state.phase is Phase.DEAL and isinstance(act, a.Deal):
+    if state.phase is PushPhase.DEAL and isinstance(act, Deal):
         return None if act.card in state.pile.left else REFUSALS["card-not-left"]
-    if state.phase is Phase.ROLL and isinstance(act, a.Roll):
+    if state.phase is PushPhase.ROLL and isinstance(act, a.PushRoll):
         return None if act.face == STAR or act.face in LETTER_OF else REFUSALS["no-such-face"]
     return REFUSALS["nothing-to-deal"]
 
 
 def _place_refusal(state: PushState, act: a.PushAct) -> Refused | None:
-    if not isinstance(act, a.Place):
+    if not isinstance(act, a.PushPlace):
         return REFUSALS["place-it-first"]
     number, columns = act.column, state.columns
     if not 1 <= number <= min(len(columns) + 1, COLUMNS):
@@ -118,7 +150,7 @@ def _place_refusal(state: PushState, act: a.PushAct) -> Refused | None:
 
 
 def _share_refusal(state: PushState, act: a.PushAct) -> Refused | None:
-    if not isinstance(act, a.Take):
+    if not isinstance(act, a.PushTake):
         return REFUSALS["take-a-column"]
     there = 1 <= act.column <= len(state.columns) and state.columns[act.column - 1]
     return None if there else REFUSALS["column-gone"].because(column=act.column)
@@ -126,14 +158,14 @@ def _share_refusal(state: PushState, act: a.PushAct) -> Refused | None:
 
 def _turn_refusal(state: PushState, act: a.PushAct) -> Refused | None:
     match act:
-        case a.Draw():
+        case a.PushDraw():
             return None if state.pile else REFUSALS["pile-empty"]
-        case a.Take(column):
+        case a.PushTake(column):
             if not state.has_column:
                 return REFUSALS["no-column-yet"]
             there = 1 <= column <= len(state.columns)
             return None if there else REFUSALS["no-column-there"].because(column=column)
-        case a.Protect(colour):
+        case a.PushProtect(colour):
             if state.begun:
                 return REFUSALS["drawing-begun"]
             letter = LETTER_OF.get(colour, "?")
@@ -151,70 +183,70 @@ def apply(state: PushState, seat: Seat, act: a.PushAct) -> Stepped[PushState]:
     return _APPLY[type(act)](state, seat, act)
 
 
-def _draw(state: PushState, _seat: Seat, _act: a.Draw) -> Stepped[PushState]:
-    return Stepped(replace(state, phase=Phase.DEAL), ())
+def _draw(state: PushState, _seat: Seat, _act: a.PushDraw) -> Stepped[PushState]:
+    return Stepped(replace(state, phase=PushPhase.DEAL), ())
 
 
-def _deal(state: PushState, _seat: Seat, act: a.Deal) -> Stepped[PushState]:
+def _deal(state: PushState, _seat: Seat, act: Deal) -> Stepped[PushState]:
     pile = state.pile.seen(act.card)
     if act.card == SWITCH:
         return _switch(replace(state, pile=pile, switches=state.switches + 1))
     if fits_nowhere(act.card, state.columns):
         return _bust(replace(state, pile=pile), act.card)
     return Stepped(
-        replace(state, pile=pile, phase=Phase.PLACE, drawn=act.card), (e.CardTurned(state.active, act.card),)
+        replace(state, pile=pile, phase=PushPhase.PLACE, drawn=act.card), (e.PushCardTurned(state.active, act.card),)
     )
 
 
 def _switch(state: PushState) -> Stepped[PushState]:
-    turned = e.SwitchTurned(state.active, state.switches)
+    turned = e.PushSwitchTurned(state.active, state.switches)
     if state.seats == 2:  # PUSH-07: without effect, gone at once
         state = replace(state, discard=(*state.discard, SWITCH))
     if not state.pile and not state.columns:  # PUSH-33
         return _end_turn(state, (turned,))
-    return Stepped(replace(state, phase=Phase.TURN), (turned,))
+    return Stepped(replace(state, phase=PushPhase.TURN), (turned,))
 
 
 def _bust(state: PushState, card: str) -> Stepped[PushState]:
     """PUSH-29, PUSH-30: the card is gone, the die follows, then the opponents share."""
     after = replace(
         state,
-        phase=Phase.ROLL,
+        phase=PushPhase.ROLL,
         roller=state.active,
         chooser=_chooser_after(state, state.active),
         discard=(*state.discard, card),
     )
-    return Stepped(after, (e.Busted(state.active, card),))
+    return Stepped(after, (e.PushBusted(state.active, card),))
 
 
-def _place(state: PushState, seat: Seat, act: a.Place) -> Stepped[PushState]:
+def _place(state: PushState, seat: Seat, act: a.PushPlace) -> Stepped[PushState]:
     columns, at = state.columns, act.column - 1
     grown = (*columns[at], state.drawn) if at < len(columns) else (state.drawn,)
-    after = replace(state, phase=Phase.TURN, drawn="", columns=(*columns[:at], grown, *columns[at + 1 :]))
-    return Stepped(after, (e.CardPlaced(seat, state.drawn, act.column),))
+    after = replace(state, phase=PushPhase.TURN, drawn="", columns=with_entry(columns, at, grown))
+    return Stepped(after, (e.PushCardPlaced(seat, state.drawn, act.column),))
 
 
-def _take(state: PushState, seat: Seat, act: a.Take) -> Stepped[PushState]:
+def _take(state: PushState, seat: Seat, act: a.PushTake) -> Stepped[PushState]:
     columns, at = state.columns, act.column - 1
-    column = columns[at]
+    column, zone = columns[at], state.zones[seat]
     gained = [card for card in column if card != DICE]
     after = replace(
         state,
-        columns=(*columns[:at], (), *columns[at + 1 :]),
-        zones=_with_zone(state, seat, Zone(_sorted(state.zones[seat].shown, gained), state.zones[seat].protected)),
+        columns=with_entry(columns, at, ()),
+        zones=with_entry(state.zones, seat, Zone(_sorted(zone.shown, gained), zone.protected)),
         chooser=_chooser_after(state, seat),
     )
-    taken = e.ColumnTaken(seat, act.column, column)
+    taken = e.PushColumnTaken(seat, act.column, column)
     if len(gained) < len(column):  # PUSH-18: the numbers first, then the die
-        rolling = replace(after, phase=Phase.ROLL, roller=seat, discard=(*after.discard, DICE))
+        rolling = replace(after, phase=PushPhase.ROLL, roller=seat, discard=(*after.discard, DICE))
         return Stepped(rolling, (taken,))
     return _share_on(after, (taken,))
 
 
-def _roll(state: PushState, _seat: Seat, act: a.Roll) -> Stepped[PushState]:
+def _roll(state: PushState, _seat: Seat, act: a.PushRoll) -> Stepped[PushState]:
     """PUSH-18, 19, 30, 38."""
     roller, zone = state.roller, state.zones[state.roller]
-    events: tuple[Event, ...] = (e.DieRolled(roller, act.face),)
+    events: tuple[Event, ...] = (e.PushDieRolled(roller, act.face),)
     if act.face == STAR:
         lost = zone.shown if state.options.risk else ()
     else:
@@ -223,35 +255,35 @@ def _roll(state: PushState, _seat: Seat, act: a.Roll) -> Stepped[PushState]:
     state = replace(state, roller=NOT_SHARING, rolls=state.rolls + 1)
     if lost:
         kept = tuple([card for card in zone.shown if card not in lost])
-        events += (e.CardsLost(roller, lost),)
+        events += (e.PushCardsLost(roller, lost),)
         state = replace(
-            state, zones=_with_zone(state, roller, Zone(kept, zone.protected)), discard=state.discard + lost
+            state, zones=with_entry(state.zones, roller, Zone(kept, zone.protected)), discard=state.discard + lost
         )
     return _share_on(state, events)
 
 
-def _protect(state: PushState, seat: Seat, act: a.Protect) -> Stepped[PushState]:
+def _protect(state: PushState, seat: Seat, act: a.PushProtect) -> Stepped[PushState]:
     """PUSH-32. Protecting ends the turn; nothing is shared out (PUSH-08)."""
     zone, letter = state.zones[seat], LETTER_OF[act.colour]
     piled = [card for card in zone.shown if card[0] == letter]
     kept = tuple([card for card in zone.shown if card[0] != letter])
-    after = replace(state, zones=_with_zone(state, seat, Zone(kept, _sorted(zone.protected, piled))))
-    return _end_turn(after, (e.ColourProtected(seat, act.colour, tuple(piled)),))
+    after = replace(state, zones=with_entry(state.zones, seat, Zone(kept, _sorted(zone.protected, piled))))
+    return _end_turn(after, (e.PushColourProtected(seat, act.colour, tuple(piled)),))
 
 
 def _chooser_after(state: PushState, seat: Seat) -> Seat:
-    """Who takes a column after `seat`: PUSH-23, or backwards with an odd number of Switch cards (PUSH-24)."""
-    following = clockwise(seat, state.seats, -1 if state.switches % 2 else 1)
-    return NOT_SHARING if following == state.active else following
+    """Who takes a column after `seat` (PUSH-23, PUSH-24)."""
+    order = (state.active, *state.choosers, NOT_SHARING)
+    return order[order.index(seat) + 1]
 
 
 def _share_on(state: PushState, events: tuple[Event, ...]) -> Stepped[PushState]:
     """PUSH-21, PUSH-22: the next opponent chooses while a column and somebody to take it are left."""
     if state.has_column and state.chooser != NOT_SHARING:
-        return Stepped(replace(state, phase=Phase.SHARE), events)
+        return Stepped(replace(state, phase=PushPhase.SHARE), events)
     unclaimed = tuple([card for column in state.columns for card in column])
     if unclaimed:  # PUSH-27
-        events += (e.ColumnsDiscarded(unclaimed),)
+        events += (e.PushColumnsDiscarded(unclaimed),)
         state = replace(state, discard=state.discard + unclaimed)
     return _end_turn(state, events)
 
@@ -262,7 +294,7 @@ def _end_turn(state: PushState, events: tuple[Event, ...]) -> Stepped[PushState]
     following = clockwise(state.active, state.seats)
     after = replace(
         state,
-        phase=Phase.TURN if state.pile else Phase.OVER,
+        phase=PushPhase.TURN if state.pile else PushPhase.OVER,
         active=following if state.pile else state.active,
         columns=(),
         switches=0,
@@ -270,13 +302,9 @@ def _end_turn(state: PushState, events: tuple[Event, ...]) -> Stepped[PushState]
         discard=state.discard + (SWITCH,) * beside_pile,
     )
     if state.pile:
-        return Stepped(after, (*events, e.TurnStarted(following)))
+        return Stepped(after, (*events, TurnStarted(following)))
     end = outcome_of(after)
-    return Stepped(after, (*events, e.MatchEnded(end.winners, end.scores or ())))
-
-
-def _with_zone(state: PushState, seat: Seat, zone: Zone) -> tuple[Zone, ...]:
-    return (*state.zones[:seat], zone, *state.zones[seat + 1 :])
+    return Stepped(after, (*events, e.PushMatchEnded(end.winners, end.scores or ())))
 
 
 def _sorted(cards: tuple[str, ...], more: list[str]) -> tuple[str, ...]:
@@ -285,10 +313,25 @@ def _sorted(cards: tuple[str, ...], more: list[str]) -> tuple[str, ...]:
 
 
 _APPLY: Final[dict[type, Callable[[PushState, Seat, Any], Stepped[PushState]]]] = {
-    a.Draw: _draw,
-    a.Deal: _deal,
-    a.Place: _place,
-    a.Take: _take,
-    a.Roll: _roll,
-    a.Protect: _protect,
+    a.PushDraw: _draw,
+    Deal: _deal,
+    a.PushPlace: _place,
+    a.PushTake: _take,
+    a.PushRoll: _roll,
+    a.PushProtect: _protect,
 }
+
+
+# --- how it ends ---------------------------------------------------------------------------------------------------
+
+
+def outcome(state: PushState) -> Outcome | None:
+    """How the match ended, or None while it goes on."""
+    return outcome_of(state) if state.phase is OVER else None
+
+
+def outcome_of(state: PushState) -> Outcome:
+    """How a finished match came out: most points, then most cards, then shared (PUSH-34 to 37)."""
+    scores = tuple(zone.total for zone in state.zones)
+    sizes = (zone.size for zone in state.zones)
+    return Outcome(PILE_EMPTY, ranks(list(zip(scores, sizes, strict=True))), scores)

@@ -1,13 +1,13 @@
-"""Push: the whole of a position, as a value."""
+"""Push: the state of a match as a value, the options, and the set-up (PUSH-05 to 07)."""
 
 from enum import StrEnum
 from functools import lru_cache
-from typing import Annotated, Literal
+from typing import Annotated, Final, Literal
 
 import msgspec
 
-from cartable.games.push.cards import value
-from cartable.kernel import Options, Pile, Seat
+from cartable.games.push.cards import DECK, SMALL_DECK, value
+from cartable.kernel import Multiset, Options, Pile, Seat, around
 
 
 class PushOptions(Options, frozen=True, kw_only=True):
@@ -17,7 +17,7 @@ class PushOptions(Options, frozen=True, kw_only=True):
     switch_cards: Annotated[Literal["removed", "kept"], msgspec.Meta(extra={"rule": "PUSH-07"})] = "removed"
 
 
-class Phase(StrEnum):
+class PushPhase(StrEnum):
     """What is awaited."""
 
     TURN = "turn"  # the active player: draw, stop or protect
@@ -51,7 +51,8 @@ class Zone(msgspec.Struct, frozen=True, gc=False):
         return len(self.shown) + len(self.protected)
 
 
-NOT_SHARING = -1
+COLUMNS: Final = 3  # PUSH-11
+NOT_SHARING: Final = -1
 
 
 class PushState(msgspec.Struct, frozen=True, gc=False):
@@ -59,7 +60,7 @@ class PushState(msgspec.Struct, frozen=True, gc=False):
 
     options: PushOptions
     seats: int
-    phase: Phase
+    phase: PushPhase
     active: Seat
     pile: Pile
     zones: tuple[Zone, ...]
@@ -80,3 +81,31 @@ class PushState(msgspec.Struct, frozen=True, gc=False):
     def has_column(self) -> bool:
         """Is there a column to take?"""
         return any(self.columns)
+
+    @property
+    def choosers(self) -> tuple[Seat, ...]:
+        """Who takes a column after the active player, in order."""
+        return choosers(self.active, self.seats, self.switches)
+
+
+def choosers(active: Seat, seats: int, switches: int) -> tuple[Seat, ...]:
+    """The opponents in the order in which they choose: PUSH-23, or backwards with an odd number of Switch cards
+    turned this turn (PUSH-24)."""
+    return around(active, seats, backwards=switches % 2 == 1)[:-1]
+
+
+def deck_for(options: PushOptions, seats: int) -> Multiset:
+    """PUSH-07: at two players the Switch cards may be set aside; at more they always stay in."""
+    return SMALL_DECK if seats == 2 and options.switch_cards == "removed" else DECK
+
+
+def start(options: PushOptions, seats: int) -> PushState:
+    """One face-down pile of all cards; seat 0 begins (PUSH-06)."""
+    return PushState(
+        options=options,
+        seats=seats,
+        phase=PushPhase.TURN,
+        active=0,
+        pile=Pile.of(deck_for(options, seats)),
+        zones=(Zone(),) * seats,
+    )

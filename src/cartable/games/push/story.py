@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from cartable.games.push.cards import COLOURS, LETTER_OF, value
-from cartable.games.push.events import ColourProtected, ColumnTaken, DieRolled
+from cartable.games.push.events import PushColourProtected, PushColumnTaken, PushDieRolled
 from cartable.games.push.view import PushView
 from cartable.kernel import Event, Outcome
 
@@ -28,7 +28,9 @@ def story(view: PushView, outcome: Outcome, events: Iterable[Event]) -> tuple[st
         rolls = _rolls_since(told, winner, colour)
         about = {"lead": lead, "colour": colour, "points": safe[colour], "rolls": rolls}
         return ("protected-rolled" if rolls else "protected"), about
-    taken = [sum(map(value, event.cards)) for event in told if isinstance(event, ColumnTaken) and event.seat == winner]
+    taken = [
+        sum(map(value, event.cards)) for event in told if isinstance(event, PushColumnTaken) and event.seat == winner
+    ]
     return "column", {"lead": lead, "points": max(taken, default=0), "columns": len(taken)}
 
 
@@ -37,8 +39,8 @@ def _rolls_since(events: list[Event], seat: int, colour: str) -> int:
     rolls = 0
     protected = False
     for event in events:
-        if isinstance(event, ColourProtected) and event.seat == seat and event.colour == colour:
+        if isinstance(event, PushColourProtected) and event.seat == seat and event.colour == colour:
             protected = True
-        elif isinstance(event, DieRolled) and event.seat == seat and protected:
+        elif isinstance(event, PushDieRolled) and event.seat == seat and protected:
             rolls += 1
     return rolls

@@ -1,15 +1,14 @@
-"""Quinto: what can be done, and how it is written."""
+"""Quinto: what can be done, how it is written, and why it may be refused."""
 
 from collections.abc import Mapping
 from typing import Final
 
-from cartable.games.quinto.cards import DECK, KINDS, VALUE
-from cartable.games.quinto.grid import NEIGHBOURS, PLACES, On
+from cartable.games.quinto.cards import DECK, KINDS, NEIGHBOURS, PLACES, VALUE, On
 from cartable.games.quinto.sheet import CELLS
-from cartable.kernel import Act, whole_number
+from cartable.kernel import Act, Deal, Refusals, whole_number
 
 
-class Lay(Act, frozen=True, gc=False):
+class QuintoLay(Act, frozen=True, gc=False):
     """Lay one card on the grid, or two of the same value one after the other."""
 
     on: On
@@ -18,7 +17,7 @@ class Lay(Act, frozen=True, gc=False):
         return "lay " + " ".join(f"{card} {place}" for card, place in self.on)
 
 
-class Write(Act, frozen=True, gc=False):
+class QuintoWrite(Act, frozen=True, gc=False):
     """Write the sum in a cell of the own sheet."""
 
     cell: str
@@ -27,23 +26,14 @@ class Write(Act, frozen=True, gc=False):
         return f"write {self.cell}"
 
 
-class Pass(Act, frozen=True, gc=False):
+class QuintoPass(Act, frozen=True, gc=False):
     """Write nothing."""
 
     def __str__(self) -> str:
         return "pass"
 
 
-class Deal(Act, frozen=True, gc=False):
-    """DEALER: the next card of the pile."""
-
-    card: str
-
-    def __str__(self) -> str:
-        return f"deal {self.card}"
-
-
-class First(Act, frozen=True, gc=False):
+class QuintoFirst(Act, frozen=True, gc=False):
     """DEALER: the lot that says who starts."""
 
     seat: int
@@ -52,22 +42,22 @@ class First(Act, frozen=True, gc=False):
         return f"first {self.seat}"
 
 
-QuintoAct = Lay | Write | Pass | Deal | First
+QuintoAct = QuintoLay | QuintoWrite | QuintoPass | Deal | QuintoFirst
 
 FORMS: Final = ("lay CARD PLACE", "lay CARD PLACE CARD PLACE", "write CELL", "pass", "deal CARD", "first N")
 
 # Ready-made acts: `legal` is asked before every act.
-LAY: Final = {card: tuple(Lay(((card, place),)) for place in PLACES) for card in DECK}
+LAY: Final = {card: tuple(QuintoLay(((card, place),)) for place in PLACES) for card in DECK}
 LAY_TWO: Final = {
-    (card, second): tuple(Lay(((card, at), (second, beside))) for at in PLACES for beside in NEIGHBOURS[at])
+    (card, second): tuple(QuintoLay(((card, at), (second, beside))) for at in PLACES for beside in NEIGHBOURS[at])
     for card in DECK
     for second in DECK
     if card != second and VALUE[card] == VALUE[second]  # QUIN-15
 }
-WRITE: Final = tuple(Write(cell) for cell in CELLS)
-PASS: Final = Pass()
+WRITE: Final = tuple(QuintoWrite(cell) for cell in CELLS)
+PASS: Final = QuintoPass()
 DEAL: Final = {card: Deal(card) for card in DECK}
-FIRST: Final = tuple(First(seat) for seat in range(4))
+FIRST: Final = tuple(QuintoFirst(seat) for seat in range(4))
 
 REVEALS: Final[Mapping[str, Mapping[str, QuintoAct]]] = {
     "deal": DEAL,
@@ -98,19 +88,50 @@ def read(text: str) -> QuintoAct | None:
     if len(words) != 1:
         return None
     if verb == "write" and _is_letter(words[0][:1]) and whole_number(words[0][1:]) is not None:
-        return Write(words[0])
+        return QuintoWrite(words[0])
     seat = whole_number(words[0])
-    return First(seat) if verb == "first" and seat is not None else None
+    return QuintoFirst(seat) if verb == "first" and seat is not None else None
 
 
-def _read_lay(words: list[str]) -> Lay | None:
+def _read_lay(words: list[str]) -> QuintoLay | None:
     cards, places = words[::2], words[1::2]
     if not cards or len(cards) != len(places):
         return None
     if not all(card in KINDS.index for card in cards) or not all(map(_is_letter, places)):
         return None
-    return Lay(tuple(zip(cards, places, strict=True)))
+    return QuintoLay(tuple(zip(cards, places, strict=True)))
 
 
 def _is_letter(word: str) -> bool:
     return len(word) == 1 and "a" <= word <= "z"
+
+
+# --- every reason to refuse an act, and the rule behind it --------------------------------------------------
+
+REFUSALS: Final = Refusals(
+    {
+        "over": "QUIN-23",
+        "being-dealt": "QUIN-10",
+        "being-drawn": "QUIN-20",
+        "only-the-dealer": "QUIN-10",
+        "nothing-to-deal": "QUIN-10",
+        "card-not-left": "QUIN-01",
+        "no-such-seat": "QUIN-02",
+        "not-your-turn": "QUIN-21",
+        "nothing-announced": "QUIN-14",
+        "not-held": "QUIN-11",
+        "no-such-place": "QUIN-11",
+        "two-at-most": "QUIN-16",
+        "card-twice": "QUIN-15",
+        "values-differ": "QUIN-15",
+        "not-neighbours": "QUIN-15",
+        "write-or-pass": "QUIN-17",
+        "already-chosen": "QUIN-17",
+        "no-such-cell": "QUIN-03",
+        "nothing-to-write": "QUIN-19",
+        "wrong-colour": "QUIN-17",
+        "cell-taken": "QUIN-09",
+        "not-rising": "QUIN-07",
+        "twice-in-column": "QUIN-08",
+    }
+)

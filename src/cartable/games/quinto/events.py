@@ -2,48 +2,44 @@
 
 from typing import Final
 
-from cartable.kernel import Event, Seat
+from cartable.kernel import Event, Seat, TurnStarted
 
 
-class CardDrawn(Event, frozen=True, gc=False):
+class QuintoCardDrawn(Event, frozen=True, gc=False):
     """A card went into a hand, at set-up or after a turn. `pile` is what is left face down."""
 
     seat: Seat
     pile: int
 
 
-class CardGained(Event, frozen=True, gc=False):
+class QuintoCardGained(Event, frozen=True, gc=False):
     """The same, for its owner."""
 
     seat: Seat
     card: str
 
 
-class GridDealt(Event, frozen=True, gc=False):
+class QuintoGridDealt(Event, frozen=True, gc=False):
     """One of the first four cards of the grid."""
 
     place: str
     card: str
 
 
-class StarterDrawn(Event, frozen=True, gc=False):
+class QuintoStarterDrawn(Event, frozen=True, gc=False):
     """The lot (QUIN-10)."""
 
     seat: Seat
 
 
-class TurnStarted(Event, frozen=True, gc=False):
-    seat: Seat
-
-
-class CardLaid(Event, frozen=True, gc=False):
+class QuintoCardLaid(Event, frozen=True, gc=False):
     seat: Seat
     card: str
     place: str
     covered: str
 
 
-class SumAnnounced(Event, frozen=True, gc=False):
+class QuintoSumAnnounced(Event, frozen=True, gc=False):
     """QUIN-14. `writable` is false when nobody can write (QUIN-19)."""
 
     seat: Seat
@@ -52,13 +48,13 @@ class SumAnnounced(Event, frozen=True, gc=False):
     writable: bool
 
 
-class ChoiceMade(Event, frozen=True, gc=False):
+class QuintoChoiceMade(Event, frozen=True, gc=False):
     """Somebody has decided; what, shows once all have (QUIN-17)."""
 
     seat: Seat
 
 
-class CellChosen(Event, frozen=True, gc=False):
+class QuintoCellChosen(Event, frozen=True, gc=False):
     """What was decided, for the one who did."""
 
     seat: Seat
@@ -66,23 +62,23 @@ class CellChosen(Event, frozen=True, gc=False):
     number: int
 
 
-class PassChosen(Event, frozen=True, gc=False):
+class QuintoPassChosen(Event, frozen=True, gc=False):
     """What was decided, for the one who did."""
 
     seat: Seat
 
 
-class NumberWritten(Event, frozen=True, gc=False):
+class QuintoNumberWritten(Event, frozen=True, gc=False):
     seat: Seat
     cell: str
     number: int
 
 
-class NothingWritten(Event, frozen=True, gc=False):
+class QuintoNothingWritten(Event, frozen=True, gc=False):
     seat: Seat
 
 
-class RowFilled(Event, frozen=True, gc=False):
+class QuintoRowFilled(Event, frozen=True, gc=False):
     """QUIN-25. `points` is its rightmost number."""
 
     seat: Seat
@@ -90,7 +86,7 @@ class RowFilled(Event, frozen=True, gc=False):
     points: int
 
 
-class ColumnFilled(Event, frozen=True, gc=False):
+class QuintoColumnFilled(Event, frozen=True, gc=False):
     """QUIN-27: a column of three. `points` stands in its bonus cell."""
 
     seat: Seat
@@ -98,41 +94,41 @@ class ColumnFilled(Event, frozen=True, gc=False):
     points: int
 
 
-class MissTaken(Event, frozen=True, gc=False):
+class QuintoMissTaken(Event, frozen=True, gc=False):
     """QUIN-18. `misses` counts this one too."""
 
     seat: Seat
     misses: int
 
 
-class PileReshuffled(Event, frozen=True, gc=False):
+class QuintoPileReshuffled(Event, frozen=True, gc=False):
     """QUIN-22: so many covered cards make the new pile."""
 
     cards: int
 
 
-class MatchEnded(Event, frozen=True, gc=False):
+class QuintoMatchEnded(Event, frozen=True, gc=False):
     reason: str
     winners: tuple[Seat, ...]
     scores: tuple[int, ...]
 
 
 EVENTS: Final = (
-    CardDrawn,
-    CardGained,
-    GridDealt,
-    StarterDrawn,
+    QuintoCardDrawn,
+    QuintoCardGained,
+    QuintoGridDealt,
+    QuintoStarterDrawn,
     TurnStarted,
-    CardLaid,
-    SumAnnounced,
-    ChoiceMade,
-    CellChosen,
-    PassChosen,
-    NumberWritten,
-    NothingWritten,
-    RowFilled,
-    ColumnFilled,
-    MissTaken,
-    PileReshuffled,
-    MatchEnded,
+    QuintoCardLaid,
+    QuintoSumAnnounced,
+    QuintoChoiceMade,
+    QuintoCellChosen,
+    QuintoPassChosen,
+    QuintoNumberWritten,
+    QuintoNothingWritten,
+    QuintoRowFilled,
+    QuintoColumnFilled,
+    QuintoMissTaken,
+    QuintoPileReshuffled,
+    QuintoMatchEnded,
 )

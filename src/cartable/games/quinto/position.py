@@ -5,11 +5,10 @@ from typing import Any, Final
 
 from msgspec.structs import replace
 
-from cartable.games.quinto.cards import COLOURS, DECK, HAND, KINDS
-from cartable.games.quinto.grid import PLACES, SUMS, Announced, Grid
-from cartable.games.quinto.score import MISSES, ended
+from cartable.games.quinto.cards import COLOURS, DECK, HAND, KINDS, PLACES, SUMS, Announced, Grid
+from cartable.games.quinto.rules import MISSES, ended
 from cartable.games.quinto.sheet import AT, EMPTY, NUMBERS, Sheet, out_of_order, sheet_of, twice_in_column, written
-from cartable.games.quinto.state import PASSED, UNDECIDED, Phase, QuintoOptions, QuintoState
+from cartable.games.quinto.state import PASSED, UNDECIDED, QuintoOptions, QuintoPhase, QuintoState
 from cartable.kernel import BadInput, CardSource, Pile, Position, PositionReader, Seat, Shuffle
 
 KEYS: Final = ("grid", "covered", "pile", "hands", "sheets", "misses", "active", "announced", "chosen")
@@ -28,7 +27,7 @@ def from_position(
     state = QuintoState(
         options=options,
         seats=seats,
-        phase=Phase.TURN,
+        phase=QuintoPhase.TURN,
         active=given.integer("active", 0, range(seats)),
         # As after a deal: what lies open or in hands came from the same shuffle, and so nothing tells them apart.
         pile=Pile(0, KINDS.count((*seen, *pile)), KINDS.count(pile)),
@@ -145,14 +144,14 @@ def _in_phase(state: QuintoState) -> QuintoState:
     if state.announced is not None:
         if over:
             raise BadInput("announced", "two full rows or four misses have ended the match already (QUIN-23)")
-        return replace(state, phase=Phase.WRITE)
+        return replace(state, phase=QuintoPhase.WRITE)
     if over:
-        return replace(state, phase=Phase.OVER)
+        return replace(state, phase=QuintoPhase.OVER)
     if state.hands[state.active]:
         return state
     if state.seats > 1 or state.pile:
         raise BadInput("hands", f"seat {state.active} is to lay a card and has none")
-    return replace(state, phase=Phase.OVER)  # QUIN-33
+    return replace(state, phase=QuintoPhase.OVER)  # QUIN-33
 
 
 def to_position(state: QuintoState, peek: CardSource) -> dict[str, Any]:

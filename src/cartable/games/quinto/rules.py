@@ -8,10 +8,8 @@ from msgspec.structs import replace
 
 from cartable.games.quinto import acts as a
 from cartable.games.quinto import events as e
-from cartable.games.quinto.cards import HAND, KINDS, VALUE
-from cartable.games.quinto.grid import NEIGHBOURS, PLACES, announced, lay
-from cartable.games.quinto.refusals import REFUSALS
-from cartable.games.quinto.score import ended, outcome_of
+from cartable.games.quinto.acts import REFUSALS
+from cartable.games.quinto.cards import HAND, KINDS, NEIGHBOURS, PLACES, VALUE, announced, lay
 from cartable.games.quinto.sheet import (
     AT,
     CELLS,
@@ -20,41 +18,75 @@ from cartable.games.quinto.sheet import (
     ROWS,
     TRIPLES,
     Sheet,
+    SheetScore,
+    full_rows,
     out_of_order,
     room,
+    score_of,
     twice_in_column,
     write,
 )
-from cartable.games.quinto.start import receiver
-from cartable.games.quinto.state import PASSED, UNDECIDED, Phase, QuintoState
-from cartable.kernel import DEALER, Event, Pile, Refused, Seat, Stepped, clockwise
+from cartable.games.quinto.state import LOTS, PASSED, UNDECIDED, QuintoPhase, QuintoState, receiver
+from cartable.kernel import (
+    DEALER,
+    NOBODY,
+    ONLY_DEALER,
+    Deal,
+    Event,
+    NextReveal,
+    Outcome,
+    Pile,
+    Refused,
+    Seat,
+    Stepped,
+    TurnStarted,
+    around,
+    only,
+    ranks,
+    with_entry,
+)
+
+TWO_ROWS: Final = "two-rows"
+FOUR_MISSES: Final = "four-misses"
+CARDS_LAID: Final = "cards-laid"
+REASONS: Final = (TWO_ROWS, FOUR_MISSES, CARDS_LAID)
+
+MISSES: Final = 4  # QUIN-23
+
 
 # --- what is allowed -----------------------------------------------------------------------------------------------
 
 
-def movers(state: QuintoState) -> list[Seat]:
-    """Who is to act: the active player, everybody still undecided, DEALER, or nobody when it is over."""
+def actors(state: QuintoState) -> frozenset[Seat]:
+    """Who may act now: the active player, everybody who has not decided about the sum, or DEALER."""
     match state.phase:
-        case Phase.TURN:
-            return [state.active]
-        case Phase.WRITE:
-            return state.undecided
-        case Phase.OVER:
-            return []
+        case QuintoPhase.TURN:
+            return only(state.active)
+        case QuintoPhase.WRITE:
+            return frozenset(state.undecided)
+        case QuintoPhase.OVER:
+            return NOBODY
         case _:
-            return [DEALER]
+            return ONLY_DEALER
+
+
+def next_reveal(state: QuintoState) -> NextReveal:
+    """The lot for the starting player, or the top card of the pile."""
+    if state.phase is QuintoPhase.FIRST:
+        return NextReveal("first", 0, 0, LOTS[state.seats], LOTS[state.seats])
+    return state.pile.next_reveal
 
 
 def legal(state: QuintoState, seat: Seat) -> tuple[a.QuintoAct, ...]:
     """What a player may do: single cards by hand and place, then pairs; or cells row by row, and passing last."""
-    if state.phase is Phase.TURN and seat == state.active:
+    if state.phase is QuintoPhase.TURN and seat == state.active:
         return lays(state.hands[seat])
-    if state.phase is Phase.WRITE and seat in state.undecided:
+    if state.phase is QuintoPhase.WRITE and seat in state.undecided:
         return (*[a.WRITE[at] for at in cells(state, seat)], a.PASS)
     return ()
 
 
-def lays(hand: tuple[str, ...]) -> tuple[a.Lay, ...]:
+def lays(hand: tuple[str, ...]) -> tuple[a.QuintoLay, ...]:
     """QUIN-11, QUIN-15: each card on each place, and each two of a value on each two neighbours."""
     acts = [act for card in hand for act in a.LAY[card]]
     for pair in permutations(hand, 2):
@@ -71,36 +103,36 @@ def cells(state: QuintoState, seat: Seat) -> list[int]:
 def refusal(state: QuintoState, seat: Seat, act: a.QuintoAct) -> Refused | None:
     """The one judge: why not, or None."""
     phase = state.phase
-    if phase is Phase.OVER:
+    if phase is QuintoPhase.OVER:
         return REFUSALS["over"]
     if seat == DEALER:
         return _dealer_refusal(state, act)
-    if isinstance(act, a.Deal | a.First):
+    if isinstance(act, Deal | a.QuintoFirst):
         return REFUSALS["only-the-dealer"]
-    if phase is Phase.DEAL or phase is Phase.FIRST:
+    if phase is QuintoPhase.DEAL or phase is QuintoPhase.FIRST:
         return REFUSALS["being-dealt"]
     if not 0 <= seat < state.seats:
         return REFUSALS["not-your-turn"]
-    if phase is Phase.WRITE:
+    if phase is QuintoPhase.WRITE:
         return _write_refusal(state, seat, act)
-    if not isinstance(act, a.Lay):
+    if not isinstance(act, a.QuintoLay):
         return REFUSALS["nothing-announced"]
     if seat != state.active:
         return REFUSALS["not-your-turn"]
-    if phase is Phase.DRAW:
+    if phase is QuintoPhase.DRAW:
         return REFUSALS["being-drawn"]
     return _lay_refusal(state.hands[seat], act)
 
 
 def _dealer_refusal(state: QuintoState, act: a.QuintoAct) -> Refused | None:
-    if isinstance(act, a.Deal) and state.phase in (Phase.DEAL, Phase.DRAW):
+    if isinstance(act, Deal) and state.phase in (QuintoPhase.DEAL, QuintoPhase.DRAW):
         return None if act.card in state.pile.left else REFUSALS["card-not-left"]
-    if isinstance(act, a.First) and state.phase is Phase.FIRST:
+    if isinstance(act, a.QuintoFirst) and state.phase is QuintoPhase.FIRST:
         return None if 0 <= act.seat < state.seats else REFUSALS["no-such-seat"]
     return REFUSALS["nothing-to-deal"]
 
 
-def _lay_refusal(hand: tuple[str, ...], act: a.Lay) -> Refused | None:
+def _lay_refusal(hand: tuple[str, ...], act: a.QuintoLay) -> Refused | None:
     if len(act.on) > 2:
         return REFUSALS["two-at-most"]
     for card, place in act.on:
@@ -125,9 +157,9 @@ def _pair_refusal(card: str, place: str, second: str, beside: str) -> Refused | 
 def _write_refusal(state: QuintoState, seat: Seat, act: a.QuintoAct) -> Refused | None:
     if state.choices[seat] != UNDECIDED:
         return REFUSALS["already-chosen"]
-    if isinstance(act, a.Pass):
+    if isinstance(act, a.QuintoPass):
         return None
-    if not isinstance(act, a.Write):
+    if not isinstance(act, a.QuintoWrite):
         return REFUSALS["write-or-pass"]
     return _cell_refusal(state, state.sheets[seat], act.cell)
 
@@ -158,64 +190,64 @@ def apply(state: QuintoState, seat: Seat, act: a.QuintoAct) -> Stepped[QuintoSta
     return _APPLY[type(act)](state, seat, act)
 
 
-def _deal(state: QuintoState, _seat: Seat, act: a.Deal) -> Stepped[QuintoState]:
-    if state.phase is Phase.DRAW:  # QUIN-20
+def _deal(state: QuintoState, _seat: Seat, act: Deal) -> Stepped[QuintoState]:
+    if state.phase is QuintoPhase.DRAW:  # QUIN-20
         state, events = _to_hand(state, state.active, act.card)
         return _draw_on(state, events)
     seat = receiver(state)
     if seat is not None:  # QUIN-10
         return Stepped(*_to_hand(state, seat, act.card))
-    dealt = e.GridDealt(PLACES[len(state.grid)], act.card)
+    dealt = e.QuintoGridDealt(PLACES[len(state.grid)], act.card)
     grid = (*state.grid, act.card)
-    phase = Phase.DEAL if len(grid) < len(PLACES) else Phase.FIRST
+    phase = QuintoPhase.DEAL if len(grid) < len(PLACES) else QuintoPhase.FIRST
     return Stepped(replace(state, phase=phase, pile=state.pile.seen(act.card), grid=grid), (dealt,))
 
 
 def _to_hand(state: QuintoState, seat: Seat, card: str) -> tuple[QuintoState, tuple[Event, ...]]:
     """A card from the pile, for its owner's eyes."""
-    pile, hands = state.pile.seen(card), state.hands
-    hand = tuple(sorted([*hands[seat], card]))
-    after = replace(state, pile=pile, hands=(*hands[:seat], hand, *hands[seat + 1 :]))
-    return after, (e.CardDrawn(seat, len(pile)), e.CardGained(seat, card, to=seat))
+    pile = state.pile.seen(card)
+    hand = tuple(sorted([*state.hands[seat], card]))
+    after = replace(state, pile=pile, hands=with_entry(state.hands, seat, hand))
+    return after, (e.QuintoCardDrawn(seat, len(pile)), e.QuintoCardGained(seat, card, to=seat))
 
 
-def _first(state: QuintoState, _seat: Seat, act: a.First) -> Stepped[QuintoState]:
-    events = (e.StarterDrawn(act.seat), e.TurnStarted(act.seat))
-    return Stepped(replace(state, phase=Phase.TURN, active=act.seat), events)
+def _first(state: QuintoState, _seat: Seat, act: a.QuintoFirst) -> Stepped[QuintoState]:
+    events = (e.QuintoStarterDrawn(act.seat), TurnStarted(act.seat))
+    return Stepped(replace(state, phase=QuintoPhase.TURN, active=act.seat), events)
 
 
-def _lay(state: QuintoState, seat: Seat, act: a.Lay) -> Stepped[QuintoState]:
+def _lay(state: QuintoState, seat: Seat, act: a.QuintoLay) -> Stepped[QuintoState]:
     """QUIN-11 to 15: the card laid last gives sum and colours."""
     grid, covered = lay(state.grid, act.on)
     offer = announced(grid, act.on[-1][1])
-    hands, laid = state.hands, [card for card, _ in act.on]
-    hand = tuple([card for card in hands[seat] if card not in laid])
+    laid = [card for card, _ in act.on]
+    hand = tuple([card for card in state.hands[seat] if card not in laid])
     after = replace(
         state,
-        phase=Phase.WRITE,
-        hands=(*hands[:seat], hand, *hands[seat + 1 :]),
+        phase=QuintoPhase.WRITE,
+        hands=with_entry(state.hands, seat, hand),
         grid=grid,
         covered=state.covered + covered,
         announced=offer,
         laid=act.on[-1][1],
         choices=(UNDECIDED,) * state.seats,
     )
-    told = [e.CardLaid(seat, card, place, under) for (card, place), under in zip(act.on, covered, strict=True)]
-    return Stepped(after, (*told, e.SumAnnounced(seat, offer.sum, offer.colours, offer.writable)))
+    told = [e.QuintoCardLaid(seat, card, place, under) for (card, place), under in zip(act.on, covered, strict=True)]
+    return Stepped(after, (*told, e.QuintoSumAnnounced(seat, offer.sum, offer.colours, offer.writable)))
 
 
-def _write(state: QuintoState, seat: Seat, act: a.Write) -> Stepped[QuintoState]:
-    return _choose(state, seat, act.cell, e.CellChosen(seat, act.cell, state.offer.sum, to=seat))
+def _write(state: QuintoState, seat: Seat, act: a.QuintoWrite) -> Stepped[QuintoState]:
+    return _choose(state, seat, act.cell, e.QuintoCellChosen(seat, act.cell, state.offer.sum, to=seat))
 
 
-def _pass(state: QuintoState, seat: Seat, _act: a.Pass) -> Stepped[QuintoState]:
-    return _choose(state, seat, PASSED, e.PassChosen(seat, to=seat))
+def _pass(state: QuintoState, seat: Seat, _act: a.QuintoPass) -> Stepped[QuintoState]:
+    return _choose(state, seat, PASSED, e.QuintoPassChosen(seat, to=seat))
 
 
 def _choose(state: QuintoState, seat: Seat, choice: str, known: Event) -> Stepped[QuintoState]:
     """QUIN-17: a choice is kept to oneself until the last seat has decided."""
-    choices = (*state.choices[:seat], choice, *state.choices[seat + 1 :])
-    events = (e.ChoiceMade(seat), known)
+    choices = with_entry(state.choices, seat, choice)
+    events = (e.QuintoChoiceMade(seat), known)
     if UNDECIDED in choices:
         return Stepped(replace(state, choices=choices), events)
     return _reveal(state, choices, events)
@@ -227,15 +259,15 @@ def _reveal(state: QuintoState, choices: tuple[str, ...], events: tuple[Event, .
     sheets, misses, told = list(state.sheets), state.misses, list(events)
     for seat, choice in enumerate(choices):
         if choice == PASSED:
-            told.append(e.NothingWritten(seat))
+            told.append(e.QuintoNothingWritten(seat))
         else:
             sheets[seat] = write(sheets[seat], AT[choice], number)
-            told.append(e.NumberWritten(seat, choice, number))
+            told.append(e.QuintoNumberWritten(seat, choice, number))
             told += _filled(seat, sheets[seat], AT[choice])
     active = state.active
     if choices[active] == PASSED:  # QUIN-18, QUIN-19
-        misses = (*misses[:active], misses[active] + 1, *misses[active + 1 :])
-        told.append(e.MissTaken(active, misses[active]))
+        misses = with_entry(misses, active, misses[active] + 1)
+        told.append(e.QuintoMissTaken(active, misses[active]))
     after = replace(state, sheets=tuple(sheets), misses=misses, announced=None, laid="", choices=())
     return _end(after, tuple(told)) if ended(after) else _draw_on(after, tuple(told))
 
@@ -245,10 +277,10 @@ def _filled(seat: Seat, sheet: Sheet, at: int) -> list[Event]:
     told: list[Event] = []
     row = ROWS[COLOUR_OF[at]]
     if all(sheet[row.start : row.stop]):
-        told.append(e.RowFilled(seat, COLOUR_OF[at], sheet[row.stop - 1]))
+        told.append(e.QuintoRowFilled(seat, COLOUR_OF[at], sheet[row.stop - 1]))
     if len(MATES[at]) == 2 and all(sheet[mate] for mate in MATES[at]):
         bonus = next(bonus for cells_, bonus in TRIPLES if at in cells_)
-        told.append(e.ColumnFilled(seat, int(CELLS[at][1:]), sheet[bonus]))
+        told.append(e.QuintoColumnFilled(seat, int(CELLS[at][1:]), sheet[bonus]))
     return told
 
 
@@ -257,9 +289,9 @@ def _draw_on(state: QuintoState, events: tuple[Event, ...]) -> Stepped[QuintoSta
     if not state.pile and state.seats > 1 and state.covered:  # QUIN-22; alone the pile is used once (QUIN-33)
         pile = Pile.of(KINDS.count(state.covered), state.pile.shuffle + 1)
         state = replace(state, pile=pile, covered=())
-        events = (*events, e.PileReshuffled(len(pile)))
+        events = (*events, e.QuintoPileReshuffled(len(pile)))
     if state.pile and len(state.hands[state.active]) < HAND:
-        return Stepped(replace(state, phase=Phase.DRAW), events)
+        return Stepped(replace(state, phase=QuintoPhase.DRAW), events)
     return _next_turn(state, events)
 
 
@@ -268,23 +300,47 @@ def _next_turn(state: QuintoState, events: tuple[Event, ...]) -> Stepped[QuintoS
 
     Only a made-up position leaves one hand among others empty: it is passed over.
     """
-    for by in range(1, state.seats + 1):
-        seat = clockwise(state.active, state.seats, by)
+    for seat in around(state.active, state.seats):
         if state.hands[seat]:
-            return Stepped(replace(state, phase=Phase.TURN, active=seat), (*events, e.TurnStarted(seat)))
+            return Stepped(replace(state, phase=QuintoPhase.TURN, active=seat), (*events, TurnStarted(seat)))
     return _end(state, events)
 
 
 def _end(state: QuintoState, events: tuple[Event, ...]) -> Stepped[QuintoState]:
-    after = replace(state, phase=Phase.OVER)
+    after = replace(state, phase=QuintoPhase.OVER)
     end = outcome_of(after)
-    return Stepped(after, (*events, e.MatchEnded(end.reason, end.winners, end.scores or ())))
+    return Stepped(after, (*events, e.QuintoMatchEnded(end.reason, end.winners, end.scores or ())))
 
 
 _APPLY: Final[dict[type, Callable[[QuintoState, Seat, Any], Stepped[QuintoState]]]] = {
-    a.Deal: _deal,
-    a.First: _first,
-    a.Lay: _lay,
-    a.Write: _write,
-    a.Pass: _pass,
+    Deal: _deal,
+    a.QuintoFirst: _first,
+    a.QuintoLay: _lay,
+    a.QuintoWrite: _write,
+    a.QuintoPass: _pass,
 }
+
+# --- how it ends ---------------------------------------------------------------------------------------------------
+
+
+def scores_of(state: QuintoState) -> tuple[SheetScore, ...]:
+    """Every sheet, counted up."""
+    return tuple([score_of(sheet, misses) for sheet, misses in zip(state.sheets, state.misses, strict=True)])
+
+
+def ended(state: QuintoState) -> str:
+    """QUIN-23: why the match is over by what stands on the sheets, or nothing."""
+    if any(full_rows(sheet) >= 2 for sheet in state.sheets):
+        return TWO_ROWS
+    return FOUR_MISSES if max(state.misses) >= MISSES else ""
+
+
+def outcome(state: QuintoState) -> Outcome | None:
+    """How the match ended, or None while it goes on."""
+    return outcome_of(state) if state.phase is QuintoPhase.OVER else None
+
+
+def outcome_of(state: QuintoState) -> Outcome:
+    """How a finished match came out: most points, ties shared (QUIN-29, QUIN-30)."""
+    totals = tuple(score.total for score in scores_of(state))
+    return Outcome(ended(state) or CARDS_LAID, ranks(totals), totals)  # QUIN-33

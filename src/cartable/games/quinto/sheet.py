@@ -1,9 +1,12 @@
-"""Quinto: the sheet, its geometry (QUIN-03, QUIN-04) and what may be written where (QUIN-05 to 09)."""
+"""Quinto: the sheet. Its cells (QUIN-03, 04), what may be written where (QUIN-05 to 09), its points (QUIN-24 to 28)."""
 
 from collections.abc import Iterable, Mapping
 from typing import Final
 
+import msgspec
+
 from cartable.games.quinto.cards import COLOURS
+from cartable.kernel import with_entry
 
 Sheet = tuple[int, ...]
 """The numbers along `CELLS`; 0 is an empty cell."""
@@ -67,7 +70,7 @@ def twice_in_column(sheet: Sheet, at: int, number: int) -> bool:
 
 def write(sheet: Sheet, at: int, number: int) -> Sheet:
     """The sheet with one more number; the cell was empty."""
-    return (*sheet[:at], number, *sheet[at + 1 :])
+    return with_entry(sheet, at, number)
 
 
 def full_rows(sheet: Sheet) -> int:
@@ -83,3 +86,31 @@ def written(sheet: Sheet) -> dict[str, int]:
 def sheet_of(numbers: Mapping[str, int]) -> Sheet:
     """The sheet with these numbers; the inverse of `written`."""
     return tuple([numbers.get(cell, 0) for cell in CELLS])
+
+
+# --- points ----------------------------------------------------------------------------------------------------------
+
+MISS: Final = -5  # QUIN-28
+
+
+class SheetScore(msgspec.Struct, frozen=True, gc=False):
+    """A sheet counted up: rows from orange to purple, bonuses of columns 3, 4, 8, 9 and 10, the cost of misses."""
+
+    rows: tuple[int, ...]
+    bonuses: tuple[int, ...]
+    misses: int
+    total: int
+
+
+def score_of(sheet: Sheet, misses: int) -> SheetScore:
+    """What a sheet counts now."""
+    rows = []
+    for row in ROWS.values():
+        numbers = sheet[row.start : row.stop]
+        count = ROW - numbers.count(0)
+        rows.append(numbers[-1] if count == ROW else count)  # QUIN-24, QUIN-25
+    bonuses = [
+        sheet[bonus] if sheet[one] and sheet[two] and sheet[three] else 0  # QUIN-26, QUIN-27
+        for (one, two, three), bonus in TRIPLES
+    ]
+    return SheetScore(tuple(rows), tuple(bonuses), misses * MISS, sum(rows) + sum(bonuses) + misses * MISS)

@@ -1,20 +1,20 @@
-"""Quinto: the whole of a position, as a value."""
+"""Quinto: the state of a match as a value, the options, and the set-up (QUIN-10)."""
 
 from enum import StrEnum
 from typing import Final
 
 import msgspec
 
-from cartable.games.quinto.grid import NOTHING, Announced, Grid
-from cartable.games.quinto.sheet import Sheet
-from cartable.kernel import Options, Pile, Seat
+from cartable.games.quinto.cards import DECK, HAND, NOTHING, Announced, Grid
+from cartable.games.quinto.sheet import EMPTY, Sheet
+from cartable.kernel import CardKinds, Multiset, Options, Pile, Seat
 
 
 class QuintoOptions(Options, frozen=True, kw_only=True):
     """Nothing may be varied."""
 
 
-class Phase(StrEnum):
+class QuintoPhase(StrEnum):
     """What is awaited."""
 
     DEAL = "deal"  # DEALER: the set-up, hands and then the grid
@@ -40,7 +40,7 @@ class QuintoState(msgspec.Struct, frozen=True, gc=False):
 
     options: QuintoOptions
     seats: int
-    phase: Phase
+    phase: QuintoPhase
     active: Seat
     pile: Pile
     hands: tuple[tuple[str, ...], ...]
@@ -61,3 +61,29 @@ class QuintoState(msgspec.Struct, frozen=True, gc=False):
     def undecided(self) -> list[Seat]:
         """Who has still to choose about the sum."""
         return [seat for seat, choice in enumerate(self.choices) if choice == UNDECIDED]
+
+
+# The lots drawn for the starting player, by the number of players; a single player draws the only lot.
+LOTS: Final[dict[int, Multiset]] = {
+    seats: CardKinds(map(str, range(seats))).count(map(str, range(seats))) for seats in range(1, 5)
+}
+
+
+def start(options: QuintoOptions, seats: int) -> QuintoState:
+    """One face-down pile of all cards, empty hands, empty sheets."""
+    return QuintoState(
+        options=options,
+        seats=seats,
+        phase=QuintoPhase.DEAL,
+        active=0,
+        pile=Pile.of(DECK),
+        hands=((),) * seats,
+        sheets=(EMPTY,) * seats,
+        misses=(0,) * seats,
+    )
+
+
+def receiver(state: QuintoState) -> Seat | None:
+    """Whose hand the next card of the set-up goes to, seat by seat; None when it goes to the grid."""
+    seat = state.pile.top // HAND
+    return seat if seat < state.seats else None

@@ -4,13 +4,11 @@ from typing import Any, Final
 
 import msgspec
 
-from cartable.games.quinto.cards import HAND
-from cartable.games.quinto.grid import PLACES, Announced, announced, counted, lay
-from cartable.games.quinto.rules import lays, movers
-from cartable.games.quinto.score import MISSES, SheetScore, score_of, scores_of
-from cartable.games.quinto.sheet import BONUS, CELLS, ROWS, room, sheet_of, write, written
-from cartable.games.quinto.state import UNDECIDED, Phase, QuintoState
-from cartable.kernel import Seat
+from cartable.games.quinto.cards import HAND, PLACES, Announced, announced, counted, lay
+from cartable.games.quinto.rules import MISSES, actors, lays, scores_of
+from cartable.games.quinto.sheet import BONUS, CELLS, ROWS, SheetScore, room, score_of, sheet_of, write, written
+from cartable.games.quinto.state import UNDECIDED, QuintoPhase, QuintoState
+from cartable.kernel import Seat, View, players_of
 
 CONSTANTS: Final[dict[str, Any]] = {
     "places": list(PLACES),
@@ -22,7 +20,7 @@ CONSTANTS: Final[dict[str, Any]] = {
 """What a page draws that never changes: QUIN-03, QUIN-04, QUIN-10, QUIN-23."""
 
 
-class QuintoView(msgspec.Struct, frozen=True):
+class QuintoView(View[QuintoPhase], frozen=True):
     """The table as a seat sees it.
 
     `hand` is the own hand, `hands` how many cards each seat holds. `unseen` is what lies in the pile and the other
@@ -31,9 +29,6 @@ class QuintoView(msgspec.Struct, frozen=True):
     tells who has decided about the sum, `choice` what oneself decided.
     """
 
-    seat: Seat | None
-    phase: Phase
-    to_move: tuple[Seat, ...]
     active: Seat
     hand: tuple[str, ...]
     hands: tuple[int, ...]
@@ -83,7 +78,7 @@ def view_of(state: QuintoState, seat: Seat | None) -> QuintoView:
     return QuintoView(
         seat=seat,
         phase=state.phase,
-        to_move=tuple([mover for mover in movers(state) if mover >= 0]),
+        to_move=players_of(actors(state)),
         active=state.active,
         hand=() if seat is None else state.hands[seat],
         hands=tuple(map(len, state.hands)),
@@ -107,7 +102,7 @@ def preview_of(view: QuintoView) -> QuintoPreview:
     """The sums the own cards would give, or what each cell would bring. Nothing for those who have nothing to do."""
     if view.seat is None or view.seat not in view.to_move:
         return QuintoPreview()
-    if view.phase is Phase.TURN:
+    if view.phase is QuintoPhase.TURN:
         return QuintoPreview(lays=_lays(view, view.seat))
     return QuintoPreview(writes=_writes(view, view.seat))
 

@@ -1,20 +1,20 @@
-"""Trio: what can be done, and how it is written."""
+"""Trio: what can be done, how it is written, and why it may be refused."""
 
 from collections.abc import Mapping
 from typing import Final
 
 from cartable.games.trio.cards import CARDS, KINDS, PILES
-from cartable.kernel import Act
+from cartable.kernel import Act, Deal, Refusals
 
 
-class Go(Act, frozen=True, gc=False):
+class TrioGo(Act, frozen=True, gc=False):
     """Start or resume the play; CLOCK's in place of a silent player."""
 
     def __str__(self) -> str:
         return "go"
 
 
-class Lay(Act, frozen=True, gc=False):
+class TrioLay(Act, frozen=True, gc=False):
     """Lay a card from the hand. `on` is the top card its player saw; left out: the present top."""
 
     card: str
@@ -25,7 +25,7 @@ class Lay(Act, frozen=True, gc=False):
         return f"lay {self.card} {self.pile} on {self.on}" if self.on else f"lay {self.card} {self.pile}"
 
 
-class Fault(Act, frozen=True, gc=False):
+class TrioFault(Act, frozen=True, gc=False):
     """Say that the top card of a pile is wrong. `on` is the card meant; left out: the present top."""
 
     pile: str
@@ -35,39 +35,30 @@ class Fault(Act, frozen=True, gc=False):
         return f"fault {self.pile} on {self.on}" if self.on else f"fault {self.pile}"
 
 
-class Deal(Act, frozen=True, gc=False):
-    """DEALER: the card that was turned or taken in hand."""
-
-    card: str
-
-    def __str__(self) -> str:
-        return f"deal {self.card}"
-
-
-class Relief(Act, frozen=True, gc=False):
+class TrioRelief(Act, frozen=True, gc=False):
     """CLOCK: nobody can play; the middle is laid out again (TRIO-24)."""
 
     def __str__(self) -> str:
         return "relief"
 
 
-class Settle(Act, frozen=True, gc=False):
+class TrioSettle(Act, frozen=True, gc=False):
     """CLOCK: the grace time after a last card is over (TRIO-22)."""
 
     def __str__(self) -> str:
         return "settle"
 
 
-TrioAct = Go | Lay | Fault | Deal | Relief | Settle
+TrioAct = TrioGo | TrioLay | TrioFault | Deal | TrioRelief | TrioSettle
 
 FORMS: Final = ("go", "lay CARD PILE [on CARD]", "fault PILE [on CARD]", "deal CARD", "relief", "settle")
 
 # Ready-made acts: `legal` is asked before every act.
-GO: Final = Go()
-RELIEF: Final = Relief()
-SETTLE: Final = Settle()
-LAY: Final = {card: tuple(Lay(card, pile) for pile in PILES) for card in CARDS}
-FAULT: Final = tuple(Fault(pile) for pile in PILES)
+GO: Final = TrioGo()
+RELIEF: Final = TrioRelief()
+SETTLE: Final = TrioSettle()
+LAY: Final = {card: tuple(TrioLay(card, pile) for pile in PILES) for card in CARDS}
+FAULT: Final = tuple(TrioFault(pile) for pile in PILES)
 DEAL: Final = {card: Deal(card) for card in CARDS}
 
 REVEALS: Final[Mapping[str, Mapping[str, TrioAct]]] = {"deal": DEAL}
@@ -92,6 +83,40 @@ def read(text: str) -> TrioAct | None:
     short = _KNOWN.get(start)
     if not on or top not in KINDS.index:
         return None
-    if isinstance(short, Lay):
-        return Lay(short.card, short.pile, top)
-    return Fault(short.pile, top) if isinstance(short, Fault) else None
+    if isinstance(short, TrioLay):
+        return TrioLay(short.card, short.pile, top)
+    return TrioFault(short.pile, top) if isinstance(short, TrioFault) else None
+
+
+# --- every reason to refuse an act, and the rule behind it --------------------------------------------------
+
+REFUSALS: Final = Refusals(
+    {
+        "over": "TRIO-13",
+        "dealer-first": "TRIO-12",
+        "only-the-dealer": "TRIO-04",
+        "nothing-to-deal": "TRIO-04",
+        "card-not-left": "TRIO-01",
+        "only-the-clock": "TRIO-24",
+        "grace-time": "TRIO-22",
+        "stopped": "TRIO-20",
+        "not-held": "TRIO-08",
+        "top-changed": "TRIO-21",
+        "not-same": "TRIO-09",
+        "not-a-step": "TRIO-10",
+        "not-different": "TRIO-11",
+        "no-faults": "TRIO-23",
+        "other-pile": "TRIO-22",
+        "card-covered": "TRIO-14",
+        "own-card": "TRIO-14",
+        "starting-card": "TRIO-14",
+        "checked-already": "TRIO-20",
+        "uncovered": "TRIO-20",
+        "laid-out": "TRIO-24",
+        "only-players": "TRIO-08",
+        "no-signal-awaited": "TRIO-18",
+        "not-your-signal": "TRIO-18",
+        "not-blocked": "TRIO-24",
+        "no-last-card": "TRIO-22",
+    }
+)

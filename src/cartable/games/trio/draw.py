@@ -1,15 +1,11 @@
 """Trio: what the dealer owes, and how hands are filled (TRIO-07, 12, 25)."""
 
-from typing import TypeVar
-
 from msgspec.structs import replace
 
 from cartable.games.trio import events as e
 from cartable.games.trio.cards import PILES
 from cartable.games.trio.state import HAND, Known, TrioState
-from cartable.kernel import Event, Seat, Unseen
-
-T = TypeVar("T")
+from cartable.kernel import Event, NextReveal, Seat, Unseen, with_entry
 
 
 def bare_pile(state: TrioState) -> int | None:
@@ -45,6 +41,15 @@ def owed(state: TrioState) -> tuple[Unseen, int] | None:
     return (layout, slot) if isinstance(slot, int) and layout is not None else None
 
 
+def next_reveal(state: TrioState) -> NextReveal:
+    """The card that DEALER owes, as the table asks for it."""
+    awaited = owed(state)
+    if awaited is None:
+        raise TypeError("DEALER owes nothing now")
+    unseen, slot = awaited
+    return unseen.reveal_at(slot)
+
+
 def take_known(state: TrioState, events: tuple[Event, ...]) -> tuple[TrioState, tuple[Event, ...]]:
     """Fill hands as far as it goes without the dealer: until a slot lies on top of the pile of whoever is next."""
     while state.filling:
@@ -64,7 +69,7 @@ def take(state: TrioState, seat: Seat, card: str) -> tuple[TrioState, tuple[Even
     """The top card of the own pile, which is this one, goes into the hand."""
     hand, stack = tuple(sorted((*state.hands[seat], card))), state.stacks[seat][1:]
     after = replace(state, hands=with_entry(state.hands, seat, hand), stacks=with_entry(state.stacks, seat, stack))
-    return after, (e.HandFilled(seat, len(stack)), e.CardDrawn(seat, card, to=seat))
+    return after, (e.TrioHandFilled(seat, len(stack)), e.TrioCardDrawn(seat, card, to=seat))
 
 
 def short(state: TrioState, seat: Seat) -> bool:
@@ -77,11 +82,6 @@ def short(state: TrioState, seat: Seat) -> bool:
 def refill(state: TrioState) -> TrioState:
     """Everybody whose hand is short begins to take cards."""
     return replace(state, filling=tuple([seat for seat in range(state.seats) if short(state, seat)]))
-
-
-def with_entry(entries: tuple[T, ...], at: int, entry: T) -> tuple[T, ...]:
-    """The same tuple with one entry changed."""
-    return (*entries[:at], entry, *entries[at + 1 :])
 
 
 def central_cards(state: TrioState) -> list[str]:

@@ -5,14 +5,14 @@ from typing import Final
 from cartable.kernel import Event, Seat
 
 
-class PileBegun(Event, frozen=True, gc=False):
+class TrioPileBegun(Event, frozen=True, gc=False):
     """TRIO-04: a starting card."""
 
     pile: str
     card: str
 
 
-class RoundReady(Event, frozen=True, gc=False):
+class TrioRoundReady(Event, frozen=True, gc=False):
     """TRIO-05, TRIO-07: the cards are dealt, and `seat` gives the start signal."""
 
     seat: Seat
@@ -20,33 +20,33 @@ class RoundReady(Event, frozen=True, gc=False):
     each: int
 
 
-class PlayStarted(Event, frozen=True, gc=False):
+class TrioPlayStarted(Event, frozen=True, gc=False):
     """The start signal, by the dealer or in the dealer's place."""
 
     seat: Seat
 
 
-class PlayResumed(Event, frozen=True, gc=False):
+class TrioPlayResumed(Event, frozen=True, gc=False):
     """TRIO-18: the signal of the penalised player, or in that player's place."""
 
     seat: Seat
 
 
-class HandFilled(Event, frozen=True, gc=False):
+class TrioHandFilled(Event, frozen=True, gc=False):
     """TRIO-12: a card went from the own pile into the hand; `left` are still in the pile."""
 
     seat: Seat
     left: int
 
 
-class CardDrawn(Event, frozen=True, gc=False):
+class TrioCardDrawn(Event, frozen=True, gc=False):
     """Which card it was, for its owner alone."""
 
     seat: Seat
     card: str
 
 
-class CardLaid(Event, frozen=True, gc=False):
+class TrioCardLaid(Event, frozen=True, gc=False):
     """TRIO-08. Nothing here tells whether it was right."""
 
     seat: Seat
@@ -54,7 +54,7 @@ class CardLaid(Event, frozen=True, gc=False):
     pile: str
 
 
-class LastCardLaid(Event, frozen=True, gc=False):
+class TrioLastCardLaid(Event, frozen=True, gc=False):
     """TRIO-22: play stops; the opponents may accuse it for a while."""
 
     seat: Seat
@@ -62,7 +62,7 @@ class LastCardLaid(Event, frozen=True, gc=False):
     pile: str
 
 
-class FaultProved(Event, frozen=True, gc=False):
+class TrioFaultProved(Event, frozen=True, gc=False):
     """TRIO-15: `seat` was right to say so; `culprit` laid a wrong card."""
 
     seat: Seat
@@ -71,7 +71,7 @@ class FaultProved(Event, frozen=True, gc=False):
     pile: str
 
 
-class FaultDisproved(Event, frozen=True, gc=False):
+class TrioFaultDisproved(Event, frozen=True, gc=False):
     """TRIO-16: the card was right; `seat` accused in vain."""
 
     seat: Seat
@@ -80,7 +80,7 @@ class FaultDisproved(Event, frozen=True, gc=False):
     pile: str
 
 
-class CardReturned(Event, frozen=True, gc=False):
+class TrioCardReturned(Event, frozen=True, gc=False):
     """TRIO-19: a wrong card goes back under the culprit's pile."""
 
     seat: Seat
@@ -88,7 +88,7 @@ class CardReturned(Event, frozen=True, gc=False):
     pile: str
 
 
-class CardsGiven(Event, frozen=True, gc=False):
+class TrioCardsGiven(Event, frozen=True, gc=False):
     """TRIO-17: face down, from pile to pile."""
 
     seat: Seat
@@ -96,7 +96,7 @@ class CardsGiven(Event, frozen=True, gc=False):
     count: int
 
 
-class LastCardWrong(Event, frozen=True, gc=False):
+class TrioLastCardWrong(Event, frozen=True, gc=False):
     """TRIO-22: nobody said so, but it was wrong."""
 
     seat: Seat
@@ -104,24 +104,24 @@ class LastCardWrong(Event, frozen=True, gc=False):
     pile: str
 
 
-class CentreLaidOut(Event, frozen=True, gc=False):
+class TrioCentreLaidOut(Event, frozen=True, gc=False):
     """TRIO-24: the central cards were shuffled and laid out again, so many in each pile."""
 
     sizes: tuple[int, ...]
 
 
-class TopShown(Event, frozen=True, gc=False):
+class TrioTopShown(Event, frozen=True, gc=False):
     """A card nobody had seen on top of a pile was turned."""
 
     pile: str
     card: str
 
 
-class HandsExchanged(Event, frozen=True, gc=False):
+class TrioHandsExchanged(Event, frozen=True, gc=False):
     """TRIO-24: everybody puts the hand under the own pile and takes new cards."""
 
 
-class RoundEnded(Event, frozen=True, gc=False):
+class TrioRoundEnded(Event, frozen=True, gc=False):
     """Who won the round, and how many cards everybody had left."""
 
     winners: tuple[Seat, ...]
@@ -130,27 +130,27 @@ class RoundEnded(Event, frozen=True, gc=False):
     totals: tuple[int, ...]
 
 
-class MatchEnded(Event, frozen=True, gc=False):
+class TrioMatchEnded(Event, frozen=True, gc=False):
     winners: tuple[Seat, ...]
 
 
 EVENTS: Final = (
-    PileBegun,
-    RoundReady,
-    PlayStarted,
-    PlayResumed,
-    HandFilled,
-    CardDrawn,
-    CardLaid,
-    LastCardLaid,
-    FaultProved,
-    FaultDisproved,
-    CardReturned,
-    CardsGiven,
-    LastCardWrong,
-    CentreLaidOut,
-    TopShown,
-    HandsExchanged,
-    RoundEnded,
-    MatchEnded,
+    TrioPileBegun,
+    TrioRoundReady,
+    TrioPlayStarted,
+    TrioPlayResumed,
+    TrioHandFilled,
+    TrioCardDrawn,
+    TrioCardLaid,
+    TrioLastCardLaid,
+    TrioFaultProved,
+    TrioFaultDisproved,
+    TrioCardReturned,
+    TrioCardsGiven,
+    TrioLastCardWrong,
+    TrioCentreLaidOut,
+    TrioTopShown,
+    TrioHandsExchanged,
+    TrioRoundEnded,
+    TrioMatchEnded,
 )

@@ -3,21 +3,19 @@
 from msgspec.structs import replace
 
 from cartable.games.trio import events as e
-from cartable.games.trio.acts import Fault
-from cartable.games.trio.cards import AT, PILES
-from cartable.games.trio.draw import refill, with_entry
-from cartable.games.trio.laws import fits
-from cartable.games.trio.refusals import REFUSALS
-from cartable.games.trio.state import ACCUSABLE, CHECKED, NOBODY_LAID, UNCOVERED, Known, Phase, TrioState
-from cartable.kernel import Event, Refused, Seat, clockwise
+from cartable.games.trio.acts import REFUSALS, TrioFault
+from cartable.games.trio.cards import AT, PILES, fits
+from cartable.games.trio.draw import refill
+from cartable.games.trio.state import ACCUSABLE, CHECKED, NOBODY_LAID, UNCOVERED, Known, TrioPhase, TrioState
+from cartable.kernel import Event, Refused, Seat, around, with_entry
 
 
-def fault_refusal(state: TrioState, seat: Seat, act: Fault) -> Refused | None:
+def fault_refusal(state: TrioState, seat: Seat, act: TrioFault) -> Refused | None:
     """Why a top card cannot be accused."""
     at = AT[act.pile]
     if state.options.referee:
         return REFUSALS["no-faults"]
-    if state.phase is Phase.SIGNAL:
+    if state.phase is TrioPhase.SIGNAL:
         return REFUSALS["stopped"]
     if state.last is not None and at != state.last[1]:
         return REFUSALS["other-pile"].because(pile=PILES[state.last[1]])
@@ -37,7 +35,7 @@ def is_wrong(state: TrioState, at: int) -> bool:
 def convict(state: TrioState, accuser: Seat, at: int) -> tuple[TrioState, tuple[Event, ...]]:
     """TRIO-15: the card was wrong. The culprit gets it back (TRIO-19), two cards from the accuser, one from others."""
     culprit, card = state.laid_by[at], state.top(at)
-    events: tuple[Event, ...] = (e.FaultProved(accuser, culprit, card, PILES[at]),)
+    events: tuple[Event, ...] = (e.TrioFaultProved(accuser, culprit, card, PILES[at]),)
     if state.options.wrong_card == "returns" or state.last is not None:  # TRIO-22: a last card never stays
         state, returned = send_back(state, at)
         events += returned
@@ -49,7 +47,7 @@ def convict(state: TrioState, accuser: Seat, at: int) -> tuple[TrioState, tuple[
 
 def acquit(state: TrioState, accuser: Seat, at: int) -> tuple[TrioState, tuple[Event, ...]]:
     """TRIO-16: the card was right, and every other player gives the accuser one card."""
-    disproved = e.FaultDisproved(accuser, state.laid_by[at], state.top(at), PILES[at])
+    disproved = e.TrioFaultDisproved(accuser, state.laid_by[at], state.top(at), PILES[at])
     state, given = pay(replace(state, excuses=with_entry(state.excuses, at, CHECKED)), accuser)
     return state, (disproved, *given)
 
@@ -64,24 +62,24 @@ def send_back(state: TrioState, at: int) -> tuple[TrioState, tuple[Event, ...]]:
         excuses=with_entry(state.excuses, at, UNCOVERED),
         stacks=with_entry(state.stacks, culprit, (*state.stacks[culprit], Known(card))),
     )
-    return after, (e.CardReturned(culprit, card, PILES[at]),)
+    return after, (e.TrioCardReturned(culprit, card, PILES[at]),)
 
 
 def pay(state: TrioState, receiver: Seat, accuser: Seat | None = None) -> tuple[TrioState, tuple[Event, ...]]:
     """TRIO-17: the accuser's two cards first, then one from each other player clockwise from the receiver."""
-    others = [clockwise(receiver, state.seats, by) for by in range(1, state.seats)]
+    *others, _ = around(receiver, state.seats)
     givers = [(accuser, 2)] if accuser is not None else []
     givers += [(seat, 1) for seat in others if seat != accuser]
     stacks, events = list(state.stacks), []
     for giver, count in givers:
-        given = stacks[giver][:count]  # who has too few gives what there is
+        given = stacks[giver][:count]  # or all there are, if fewer
         stacks[giver] = stacks[giver][count:]
         stacks[receiver] += given
         if given:
-            events.append(e.CardsGiven(giver, receiver, len(given)))
+            events.append(e.TrioCardsGiven(giver, receiver, len(given)))
     return replace(state, stacks=tuple(stacks)), tuple(events)
 
 
 def stop_for(state: TrioState, penalised: Seat) -> TrioState:
     """TRIO-18: play waits for the penalised player's signal; short hands refill at once (TRIO-19)."""
-    return refill(replace(state, phase=Phase.SIGNAL, resumes=penalised, last=None, stops=state.stops + 1))
+    return refill(replace(state, phase=TrioPhase.SIGNAL, resumes=penalised, last=None, stops=state.stops + 1))

@@ -14,8 +14,8 @@ from cartable.games.trio.state import (
     UNCOVERED,
     FaceDown,
     Known,
-    Phase,
     TrioOptions,
+    TrioPhase,
     TrioState,
 )
 from cartable.kernel import BadInput, CardSource, Position, PositionReader, Seat, Shuffle, Unseen
@@ -60,7 +60,7 @@ def from_position(keys: Mapping[str, Any], options: TrioOptions, seats: int, shu
     )
     if not state.started and not all(stacks):
         raise BadInput("stacks", "expected face-down cards for every player before the start signal")
-    if state.phase is Phase.GRACE:
+    if state.phase is TrioPhase.GRACE:
         return Position(replace(state, last=_last_card(state)), {"deal": (*slots, *box)})
     if state.started and not all(hands):
         raise BadInput("hands", "expected a card in every hand, or in none before the start signal")
@@ -138,10 +138,10 @@ def _progress(given: PositionReader, seats: int, number: int, held: bool) -> dic
         raise BadInput("stopped", "expected true: play waits for the start signal while nobody holds a card")
     resumes = given.integer("resumes", (number - 1) % seats if stopped else -1, range(-1, seats))
     if stopped:
-        return {"phase": Phase.SIGNAL if resumes >= 0 else Phase.GRACE, "resumes": resumes, "started": held}
+        return {"phase": TrioPhase.SIGNAL if resumes >= 0 else TrioPhase.GRACE, "resumes": resumes, "started": held}
     if resumes >= 0:
         raise BadInput("resumes", "expected -1 while play runs")
-    return {"phase": Phase.RUNNING, "started": held}
+    return {"phase": TrioPhase.RUNNING, "started": held}
 
 
 def _last_card(state: TrioState) -> tuple[Seat, int]:
@@ -176,7 +176,7 @@ def to_position(state: TrioState, peek: CardSource) -> dict[str, Any]:
         "laid_by": dict(zip(PILES, state.laid_by, strict=True)),
         "stacks": [[face_down(card) for card in stack] for stack in state.stacks],
         "hands": [list(hand) for hand in state.hands],
-        "stopped": state.phase is not Phase.RUNNING,
+        "stopped": state.phase is not TrioPhase.RUNNING,
         "resumes": state.resumes,
         "round": state.round,
         "totals": list(state.totals),

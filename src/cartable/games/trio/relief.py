@@ -10,10 +10,9 @@ from math import ceil
 from msgspec.structs import replace
 
 from cartable.games.trio import events as e
-from cartable.games.trio.cards import KINDS, PILES
+from cartable.games.trio.cards import FITTING, KINDS, PILES
 from cartable.games.trio.draw import central_cards
-from cartable.games.trio.laws import FITTING
-from cartable.games.trio.score import blocked_for_good
+from cartable.games.trio.rounds import blocked_for_good
 from cartable.games.trio.state import HAND, LAID_OUT, NOBODY_LAID, Known, TrioState
 from cartable.kernel import Event, Stepped, Unseen
 
@@ -48,7 +47,7 @@ def _lay_out(state: TrioState, cards: list[str], events: tuple[Event, ...]) -> S
         excuses=(LAID_OUT,) * len(PILES),
         bare=True,
     )
-    return Stepped(after, (*events, e.CentreLaidOut(sizes)))
+    return Stepped(after, (*events, e.TrioCentreLaidOut(sizes)))
 
 
 def _exchange(state: TrioState, events: tuple[Event, ...]) -> Stepped[TrioState]:
@@ -63,4 +62,4 @@ def _exchange(state: TrioState, events: tuple[Event, ...]) -> Stepped[TrioState]
         filling=tuple(range(state.seats)),
         exchanges=state.exchanges + 1,
     )
-    return Stepped(after, (*events, e.HandsExchanged()))
+    return Stepped(after, (*events, e.TrioHandsExchanged()))

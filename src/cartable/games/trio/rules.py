@@ -7,18 +7,33 @@ from msgspec.structs import replace
 
 from cartable.games.trio import acts as a
 from cartable.games.trio import events as e
-from cartable.games.trio.cards import AT, DIFFERENT, PILES, SAME, STEP
-from cartable.games.trio.draw import bare_pile, owed, short, take, take_known, with_entry, with_top
+from cartable.games.trio.acts import REFUSALS
+from cartable.games.trio.cards import AT, DIFFERENT, FITTING, PILES, SAME, STEP, fits
+from cartable.games.trio.draw import bare_pile, owed, short, take, take_known, with_top
 from cartable.games.trio.faults import acquit, convict, fault_refusal, is_wrong, pay, send_back, stop_for
-from cartable.games.trio.laws import FITTING, fits
-from cartable.games.trio.refusals import REFUSALS
 from cartable.games.trio.relief import relieve
-from cartable.games.trio.score import won
-from cartable.games.trio.state import ACCUSABLE, Phase, TrioState
-from cartable.kernel import CLOCK, DEALER, NOBODY, ONLY_DEALER, Event, Refused, Seat, Stepped, only
+from cartable.games.trio.rounds import won
+from cartable.games.trio.state import ACCUSABLE, TrioPhase, TrioState
+from cartable.kernel import (
+    CLOCK,
+    DEALER,
+    NOBODY,
+    ONLY_DEALER,
+    Deadline,
+    Deal,
+    Event,
+    Refused,
+    Seat,
+    Stepped,
+    only,
+    with_entry,
+)
+
+SIGNAL_S: Final = 5.0  # TRIO-18
+STOP: Final = "stop"
 
 _LAW_REFUSALS: Final = {SAME: "not-same", STEP: "not-a-step", DIFFERENT: "not-different"}
-_EVERYBODY: Final = tuple(frozenset(range(seats)) for seats in range(5))
+_EVERYBODY: Final = tuple(frozenset(range(seats)) for seats in range(5))  # TRIO-03
 _WITH_CLOCK: Final = frozenset({CLOCK})
 
 
@@ -28,16 +43,16 @@ _WITH_CLOCK: Final = frozenset({CLOCK})
 def actors(state: TrioState) -> frozenset[Seat]:
     """DEALER alone while a card is owed; else by phase. CLOCK is there when it has something to do."""
     match state.phase:
-        case Phase.OVER:
+        case TrioPhase.OVER:
             return NOBODY
         case _ if owed(state) is not None:
             return ONLY_DEALER
-        case Phase.SIGNAL:
+        case TrioPhase.SIGNAL:
             return only(state.resumes) | _WITH_CLOCK
-        case Phase.GRACE:
+        case TrioPhase.GRACE:
             layer = state.last[0] if state.last is not None else -1
             return (_EVERYBODY[state.seats] - {layer}) | _WITH_CLOCK
-        case Phase.RUNNING:
+        case TrioPhase.RUNNING:
             everybody = _EVERYBODY[state.seats]
             return everybody | _WITH_CLOCK if state.blocked else everybody
 
@@ -47,15 +62,15 @@ def legal(state: TrioState, seat: Seat) -> tuple[a.TrioAct, ...]:
 
     Wrong cards are legal (TRIO-14), so the list tells nothing; with `referee` it holds only what fits (TRIO-23).
     """
-    if state.phase is Phase.OVER or owed(state) is not None:
+    if state.phase is TrioPhase.OVER or owed(state) is not None:
         return ()
     if seat == CLOCK:
         return _legal_for_clock(state)
     if not 0 <= seat < state.seats:
         return ()
-    if state.phase is Phase.SIGNAL:
+    if state.phase is TrioPhase.SIGNAL:
         return (a.GO,) if seat == state.resumes else ()
-    if state.phase is Phase.GRACE:
+    if state.phase is TrioPhase.GRACE:
         pile = state.last[1] if state.last is not None else 0
         return () if state.laid_by[pile] == seat else (a.FAULT[pile],)
     if state.options.referee:
@@ -70,9 +85,9 @@ def legal(state: TrioState, seat: Seat) -> tuple[a.TrioAct, ...]:
 
 def _legal_for_clock(state: TrioState) -> tuple[a.TrioAct, ...]:
     match state.phase:
-        case Phase.SIGNAL:
+        case TrioPhase.SIGNAL:
             return (a.GO,)
-        case Phase.GRACE:
+        case TrioPhase.GRACE:
             return (a.SETTLE,)
         case _:
             return (a.RELIEF,) if state.blocked else ()
@@ -80,40 +95,40 @@ def _legal_for_clock(state: TrioState) -> tuple[a.TrioAct, ...]:
 
 def refusal(state: TrioState, seat: Seat, act: a.TrioAct) -> Refused | None:
     """The one judge: why not, or None."""
-    if state.phase is Phase.OVER:
+    if state.phase is TrioPhase.OVER:
         return REFUSALS["over"]
     awaited = owed(state)
     if seat == DEALER:
-        if awaited is None or not isinstance(act, a.Deal):
+        if awaited is None or not isinstance(act, Deal):
             return REFUSALS["nothing-to-deal"]
         return None if act.card in awaited[0].left else REFUSALS["card-not-left"]
-    if isinstance(act, a.Deal):
+    if isinstance(act, Deal):
         return REFUSALS["only-the-dealer"]
     if awaited is not None:
         return REFUSALS["dealer-first"]
-    if isinstance(act, a.Relief | a.Settle):
+    if isinstance(act, a.TrioRelief | a.TrioSettle):
         return _clock_refusal(state, seat, act)
-    if isinstance(act, a.Go):
-        if state.phase is not Phase.SIGNAL:
+    if isinstance(act, a.TrioGo):
+        if state.phase is not TrioPhase.SIGNAL:
             return REFUSALS["no-signal-awaited"]
         return None if seat in (state.resumes, CLOCK) else REFUSALS["not-your-signal"]
     if not 0 <= seat < state.seats:
         return REFUSALS["only-players"]
-    return _lay_refusal(state, seat, act) if isinstance(act, a.Lay) else fault_refusal(state, seat, act)
+    return _lay_refusal(state, seat, act) if isinstance(act, a.TrioLay) else fault_refusal(state, seat, act)
 
 
-def _clock_refusal(state: TrioState, seat: Seat, act: a.Relief | a.Settle) -> Refused | None:
-    settles = isinstance(act, a.Settle)
+def _clock_refusal(state: TrioState, seat: Seat, act: a.TrioRelief | a.TrioSettle) -> Refused | None:
+    settles = isinstance(act, a.TrioSettle)
     if seat != CLOCK:
         return REFUSALS["grace-time" if settles else "only-the-clock"]
     if settles:
-        return None if state.phase is Phase.GRACE else REFUSALS["no-last-card"]
-    return None if state.phase is Phase.RUNNING and state.blocked else REFUSALS["not-blocked"]
+        return None if state.phase is TrioPhase.GRACE else REFUSALS["no-last-card"]
+    return None if state.phase is TrioPhase.RUNNING and state.blocked else REFUSALS["not-blocked"]
 
 
-def _lay_refusal(state: TrioState, seat: Seat, act: a.Lay) -> Refused | None:
+def _lay_refusal(state: TrioState, seat: Seat, act: a.TrioLay) -> Refused | None:
     at = AT[act.pile]
-    if state.phase is not Phase.RUNNING:
+    if state.phase is not TrioPhase.RUNNING:
         return REFUSALS["stopped"]
     if act.card not in state.hands[seat]:
         return REFUSALS["not-held"].because(card=act.card)
@@ -129,10 +144,10 @@ def _lay_refusal(state: TrioState, seat: Seat, act: a.Lay) -> Refused | None:
 
 def with_defaults(state: TrioState, act: a.TrioAct) -> a.TrioAct:
     """What a log holds of a lay or a fault: the top card it was meant for."""
-    if not isinstance(act, a.Lay | a.Fault) or act.on or state.bare:
+    if not isinstance(act, a.TrioLay | a.TrioFault) or act.on or state.bare:
         return act
     top = state.top(AT[act.pile])
-    return a.Lay(act.card, act.pile, top) if isinstance(act, a.Lay) else a.Fault(act.pile, top)
+    return a.TrioLay(act.card, act.pile, top) if isinstance(act, a.TrioLay) else a.TrioFault(act.pile, top)
 
 
 def apply(state: TrioState, seat: Seat, act: a.TrioAct) -> Stepped[TrioState]:
@@ -153,7 +168,7 @@ def _settled(state: TrioState, events: tuple[Event, ...]) -> Stepped[TrioState]:
         state, events = attempt.state, attempt.events
 
 
-def _deal(state: TrioState, _seat: Seat, act: a.Deal) -> Stepped[TrioState]:
+def _deal(state: TrioState, _seat: Seat, act: Deal) -> Stepped[TrioState]:
     at = bare_pile(state)
     if at is None:
         unseen = state.unseen.seen(act.card)
@@ -162,24 +177,24 @@ def _deal(state: TrioState, _seat: Seat, act: a.Deal) -> Stepped[TrioState]:
     shown = with_top(state, at, act.card)
     if pile and layout is not None:  # TRIO-24
         shown = replace(shown, centre_unseen=layout.seen(act.card))
-        return _settled(shown, (e.TopShown(PILES[at], act.card),))
+        return _settled(shown, (e.TrioTopShown(PILES[at], act.card),))
     shown = replace(shown, unseen=state.unseen.seen(act.card))
-    begun = e.PileBegun(PILES[at], act.card)
+    begun = e.TrioPileBegun(PILES[at], act.card)
     if shown.bare:
         return Stepped(shown, (begun,))
-    return Stepped(shown, (begun, e.RoundReady(shown.dealer_seat, shown.round, len(shown.stacks[0]))))
+    return Stepped(shown, (begun, e.TrioRoundReady(shown.dealer_seat, shown.round, len(shown.stacks[0]))))
 
 
-def _go(state: TrioState, _seat: Seat, _act: a.Go) -> Stepped[TrioState]:
+def _go(state: TrioState, _seat: Seat, _act: a.TrioGo) -> Stepped[TrioState]:
     """TRIO-07, TRIO-18."""
-    running = replace(state, phase=Phase.RUNNING, resumes=-1)
+    running = replace(state, phase=TrioPhase.RUNNING, resumes=-1)
     if state.started:
-        return Stepped(running, (e.PlayResumed(state.resumes),))
+        return Stepped(running, (e.TrioPlayResumed(state.resumes),))
     filling = tuple(range(state.seats))
-    return _settled(replace(running, started=True, filling=filling), (e.PlayStarted(state.resumes),))
+    return _settled(replace(running, started=True, filling=filling), (e.TrioPlayStarted(state.resumes),))
 
 
-def _lay(state: TrioState, seat: Seat, act: a.Lay) -> Stepped[TrioState]:
+def _lay(state: TrioState, seat: Seat, act: a.TrioLay) -> Stepped[TrioState]:
     at = AT[act.pile]
     hand = tuple([card for card in state.hands[seat] if card != act.card])
     after = replace(
@@ -191,14 +206,14 @@ def _lay(state: TrioState, seat: Seat, act: a.Lay) -> Stepped[TrioState]:
     )
     if hand or state.stacks[seat]:
         filling = (seat,) if short(after, seat) else ()
-        return _settled(replace(after, filling=filling), (e.CardLaid(seat, act.card, act.pile),))
-    last = e.LastCardLaid(seat, act.card, act.pile)
+        return _settled(replace(after, filling=filling), (e.TrioCardLaid(seat, act.card, act.pile),))
+    last = e.TrioLastCardLaid(seat, act.card, act.pile)
     if state.options.referee:  # TRIO-22: it must be right, so the win stands at once
         return won(after, seat, (last,))
-    return Stepped(replace(after, phase=Phase.GRACE, last=(seat, at), stops=state.stops + 1), (last,))
+    return Stepped(replace(after, phase=TrioPhase.GRACE, last=(seat, at), stops=state.stops + 1), (last,))
 
 
-def _fault(state: TrioState, seat: Seat, act: a.Fault) -> Stepped[TrioState]:
+def _fault(state: TrioState, seat: Seat, act: a.TrioFault) -> Stepped[TrioState]:
     at = AT[act.pile]
     if is_wrong(state, at):
         return _settled(*convict(state, seat, at))
@@ -209,28 +224,57 @@ def _fault(state: TrioState, seat: Seat, act: a.Fault) -> Stepped[TrioState]:
     return _settled(stop_for(after, seat), events)
 
 
-def _settle(state: TrioState, _seat: Seat, _act: a.Settle) -> Stepped[TrioState]:
+def _settle(state: TrioState, _seat: Seat, _act: a.TrioSettle) -> Stepped[TrioState]:
     """TRIO-22: nobody accused the last card."""
     if state.last is None:
         raise TypeError("the grace time has a last card")
     seat, at = state.last
     if not is_wrong(state, at):
         return won(state, seat, ())
-    wrong = e.LastCardWrong(seat, state.top(at), PILES[at])
+    wrong = e.TrioLastCardWrong(seat, state.top(at), PILES[at])
     state, returned = send_back(state, at)
     state, given = pay(state, seat)
     return _settled(stop_for(state, seat), (wrong, *returned, *given))
 
 
-def _relief(state: TrioState, _seat: Seat, _act: a.Relief) -> Stepped[TrioState]:
+def _relief(state: TrioState, _seat: Seat, _act: a.TrioRelief) -> Stepped[TrioState]:
     return _settled(replace(state, relieving=True), ())
 
 
 _APPLY: Final[dict[type, Callable[[TrioState, Seat, Any], Stepped[TrioState]]]] = {
-    a.Go: _go,
-    a.Lay: _lay,
-    a.Fault: _fault,
-    a.Deal: _deal,
-    a.Relief: _relief,
-    a.Settle: _settle,
+    a.TrioGo: _go,
+    a.TrioLay: _lay,
+    a.TrioFault: _fault,
+    Deal: _deal,
+    a.TrioRelief: _relief,
+    a.TrioSettle: _settle,
 }
+
+
+# --- the race ------------------------------------------------------------------------------------------------------
+
+
+def deadlines(state: TrioState) -> tuple[Deadline[a.TrioAct], ...]:
+    """TRIO-18, TRIO-22, TRIO-24. Whether everybody is blocked is the table's secret, and is never shown.
+
+    The wait for relief counts from the moment nobody could play any more: laying wrong cards does not put it off.
+    """
+    if owed(state) is not None:  # DEALER first, and nobody waits
+        return ()
+    match state.phase:
+        case TrioPhase.SIGNAL:
+            return (Deadline(a.GO, SIGNAL_S, str(state.stops)),)
+        case TrioPhase.GRACE:
+            return (Deadline(a.SETTLE, state.options.grace_s, str(state.stops), courtesy=False),)
+        case TrioPhase.RUNNING if state.blocked:
+            return (Deadline(a.RELIEF, state.options.relief_s, str(state.stops)),)
+        case _:
+            return ()
+
+
+def stakes(state: TrioState, seat: Seat, act: a.TrioAct) -> frozenset[str]:
+    """A top card, for those who lay on it or accuse it; and being first to stop the play, by a fault or a last card."""
+    if not isinstance(act, a.TrioFault | a.TrioLay):
+        return frozenset()
+    stops = isinstance(act, a.TrioFault) or state.left(seat) == 1
+    return frozenset({act.pile, STOP}) if stops else frozenset({act.pile})

@@ -1,12 +1,11 @@
-"""Trio: the whole of a position, as a value."""
+"""Trio: the state of a match as a value, and the options."""
 
 from enum import StrEnum
 from typing import Annotated, Final, Literal
 
 import msgspec
 
-from cartable.games.trio.cards import PILES
-from cartable.games.trio.laws import FITTING
+from cartable.games.trio.cards import FITTING, PILES
 from cartable.kernel import Options, Seat, Unseen
 
 
@@ -21,8 +20,8 @@ class TrioOptions(Options, frozen=True, kw_only=True):
     relief_s: Annotated[int, msgspec.Meta(ge=0, le=600, extra={"rule": "TRIO-24"})] = 4
 
 
-class Phase(StrEnum):
-    """What is awaited. `actors` looks at `owes` first: while a card is to be shown, DEALER is alone."""
+class TrioPhase(StrEnum):
+    """What is awaited. While the dealer owes a card (`draw.owed`), DEALER acts alone, whatever the phase."""
 
     SIGNAL = "signal"  # `resumes`: the start signal, or the one to go on
     RUNNING = "running"  # everybody
@@ -61,7 +60,7 @@ class TrioState(msgspec.Struct, frozen=True, gc=False):
 
     options: TrioOptions
     seats: int
-    phase: Phase
+    phase: TrioPhase
     unseen: Unseen
     centre: tuple[tuple[str | int, ...], ...] = ((), (), ())
     centre_unseen: Unseen | None = None
@@ -77,7 +76,7 @@ class TrioState(msgspec.Struct, frozen=True, gc=False):
     totals: tuple[int, ...] = ()
     shuffles: int = 1
     bare: bool = True
-    """Some central pile shows no top yet; kept, because everything asks for it first."""
+    """Some central pile shows no top yet. Kept in the state because every question begins with it."""
     relieving: bool = False
     exchanges: int = 0
     stops: int = 0

@@ -4,20 +4,17 @@ import msgspec
 
 from cartable.games.trio.cards import PILES
 from cartable.games.trio.rules import actors
-from cartable.games.trio.state import ACCUSABLE, NOBODY_LAID, Known, Phase, TrioState
-from cartable.kernel import Seat
+from cartable.games.trio.state import ACCUSABLE, NOBODY_LAID, Known, TrioPhase, TrioState
+from cartable.kernel import Seat, View, players_of
 
 
-class TrioView(msgspec.Struct, frozen=True):
+class TrioView(View[TrioPhase], frozen=True):
     """The table as a seat sees it. Central cards nobody has seen are empty; `hand` is the viewer's own.
 
     `knows` are the cards in the viewer's own pile that the viewer has seen, by place from the top. `accusable` are the
     piles whose top somebody could accuse now; `last` laid a last card on `last_pile`, and play is stopped for it.
     """
 
-    seat: Seat | None
-    phase: Phase
-    to_move: tuple[Seat, ...]
     centre: dict[str, tuple[str, ...]]
     laid_by: dict[str, Seat]
     accusable: dict[str, bool]
@@ -47,7 +44,7 @@ def view_of(state: TrioState, seat: Seat | None) -> TrioView:
     return TrioView(
         seat=seat,
         phase=state.phase,
-        to_move=tuple(sorted(actor for actor in actors(state) if actor >= 0)),
+        to_move=players_of(actors(state)),
         centre={
             pile: tuple([card if isinstance(card, str) else "" for card in state.centre[at]])
             for at, pile in enumerate(PILES)
@@ -58,7 +55,7 @@ def view_of(state: TrioState, seat: Seat | None) -> TrioView:
         knows=_known_to(state, seat),
         hands=tuple(map(len, state.hands)),
         stacks=tuple(map(len, state.stacks)),
-        stopped=state.phase is not Phase.RUNNING,
+        stopped=state.phase is not TrioPhase.RUNNING,
         resumes=state.resumes,
         last=state.last[0] if state.last is not None else NOBODY_LAID,
         last_pile=PILES[state.last[1]] if state.last is not None else "",
@@ -72,7 +69,7 @@ def view_of(state: TrioState, seat: Seat | None) -> TrioView:
 
 def _accusable(state: TrioState, at: int) -> bool:
     """TRIO-14, TRIO-20; TRIO-22: after a last card it alone; TRIO-23: with a referee none."""
-    if state.options.referee or state.phase is Phase.SIGNAL or state.phase is Phase.OVER:
+    if state.options.referee or state.phase is TrioPhase.SIGNAL or state.phase is TrioPhase.OVER:
         return False
     return state.excuses[at] == ACCUSABLE and (state.last is None or state.last[1] == at)
 

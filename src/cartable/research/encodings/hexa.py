@@ -4,13 +4,12 @@ from typing import Final
 
 from cartable.games.hexa.acts import CALLS, DEAL, TURN
 from cartable.games.hexa.cards import CARDS, COLOURS, DECK, HEXAGON, OBJECTS, SIDES
-from cartable.games.hexa.start import PILE
-from cartable.games.hexa.state import ELIMINATING, OWN, HexaState, Phase
+from cartable.games.hexa.state import ELIMINATING, OWN, PILE, HexaPhase, HexaState
 from cartable.games.hexa.view import HexaView
 from cartable.kernel import Seat
 from cartable.research.encodings.contract import Block, Encoding, Sheet, flags
 
-PHASES: Final = {phase: at for at, phase in enumerate(Phase)}
+PHASES: Final = {phase: at for at, phase in enumerate(HexaPhase)}
 CARD: Final = DECK.kinds.index
 """The place of each card: sorted by name, `blue-ball` first."""
 

@@ -4,12 +4,11 @@ from typing import Final
 
 from cartable.games.push.acts import DEAL, DRAW, PLACE, PROTECT, ROLL, TAKE
 from cartable.games.push.cards import DECK, FACES, KINDS, NUMBERS
-from cartable.games.push.rules import COLUMNS
-from cartable.games.push.state import Phase, PushState
+from cartable.games.push.state import COLUMNS, PushPhase, PushState
 from cartable.games.push.view import PushView
 from cartable.research.encodings.contract import Block, Encoding, Sheet, flags
 
-PHASES: Final = {phase: at for at, phase in enumerate(Phase)}
+PHASES: Final = {phase: at for at, phase in enumerate(PushPhase)}
 CARD: Final = KINDS.index
 """The place of each kind of card: sorted by name, `B1` first, `D` (Dice) and `S` (Switch) among them."""
 
@@ -72,7 +71,7 @@ class PushEncoding(Encoding[PushState, PushView]):
         cells[at["risk"]] = view.risk
 
     def odds(self, state: PushState) -> list[tuple[int, float]]:
-        if state.phase is Phase.ROLL:
+        if state.phase is PushPhase.ROLL:
             return _ROLL
         left = state.pile.left
         return [(at, count / left.size) for at, count in enumerate(left.counts) if count]

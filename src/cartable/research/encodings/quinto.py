@@ -5,16 +5,15 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from cartable.games.quinto.acts import DEAL, FIRST, LAY, LAY_TWO, PASS, WRITE
-from cartable.games.quinto.cards import COLOURS, DECK, HAND, KINDS
-from cartable.games.quinto.grid import PLACES, SUMS
-from cartable.games.quinto.score import MISSES
+from cartable.games.quinto.cards import COLOURS, DECK, HAND, KINDS, PLACES, SUMS
+from cartable.games.quinto.rules import MISSES
 from cartable.games.quinto.sheet import AT, CELLS, NUMBERS
-from cartable.games.quinto.state import PASSED, UNDECIDED, Phase, QuintoState
+from cartable.games.quinto.state import PASSED, UNDECIDED, QuintoPhase, QuintoState
 from cartable.games.quinto.view import QuintoView
 from cartable.kernel import DEALER, Seat
 from cartable.research.encodings.contract import TYPECODE, Block, Encoding, Sheet, Token, flags
 
-PHASES: Final = {phase: at for at, phase in enumerate(Phase)}
+PHASES: Final = {phase: at for at, phase in enumerate(QuintoPhase)}
 CARD: Final = KINDS.index
 """The place of each card: sorted by name, `O-2` first."""
 
@@ -111,7 +110,7 @@ class QuintoEncoding(Encoding[QuintoState, QuintoView]):
                 cells[start + AT[cell]] = number
 
     def odds(self, state: QuintoState) -> list[tuple[int, float]]:
-        if state.phase is Phase.FIRST:
+        if state.phase is QuintoPhase.FIRST:
             return [(len(DEAL) + seat, 1 / state.seats) for seat in range(state.seats)]
         left = state.pile.left
         return [(at, 1 / left.size) for at, count in enumerate(left.counts) if count]

@@ -5,12 +5,12 @@ from typing import Final
 from cartable.games.trio.acts import DEAL, FAULT, GO, LAY
 from cartable.games.trio.cards import CARDS, COLOURS, DECK, NUMBERS, PILES, SYMBOLS
 from cartable.games.trio.draw import bare_pile
-from cartable.games.trio.state import HAND, Phase, TrioState
+from cartable.games.trio.state import HAND, TrioPhase, TrioState
 from cartable.games.trio.view import TrioView
 from cartable.kernel import Seat
 from cartable.research.encodings.contract import Block, Encoding, Sheet, flags
 
-PHASES: Final = {phase: at for at, phase in enumerate(Phase)}
+PHASES: Final = {phase: at for at, phase in enumerate(TrioPhase)}
 CARD: Final = {card: at for at, card in enumerate(CARDS)}
 """The place of each card: by symbol, then colour, then number, in the order of TRIO-01."""
 

@@ -7,7 +7,7 @@ import numpy as np
 from gymnasium import spaces
 from numpy.typing import NDArray
 
-from cartable.games.quinto.score import score_of
+from cartable.games.quinto.sheet import score_of
 from cartable.kernel import Refused
 from cartable.research.course import Course
 from cartable.research.pictures import draw, tell

@@ -5,7 +5,7 @@ from random import Random
 from cartable.bots.contract import Level
 from cartable.bots.hexa import TURNING_MS
 from cartable.bots.reaction import REFLEXES, Reaction
-from cartable.games.hexa.acts import Turn
+from cartable.games.hexa.acts import HexaTurn
 from cartable.kernel import Act
 
 
@@ -17,7 +17,7 @@ class HexaHands:
         self._dice = dice
 
     def took_ms(self, act: Act, choices: int, hard: float) -> float:
-        if isinstance(act, Turn):
+        if isinstance(act, HexaTurn):
             return self._dice.uniform(*TURNING_MS)
         return self._reaction.time_ms(choices, hard=hard)
 

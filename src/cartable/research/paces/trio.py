@@ -6,7 +6,7 @@ from cartable.bots.contract import Level
 from cartable.bots.reaction import Reaction
 from cartable.bots.trio import SKILLS
 from cartable.bots.trio.player import HAND_SPREAD, SIGNAL_MS, THINK
-from cartable.games.trio.acts import Go, Lay
+from cartable.games.trio.acts import TrioGo, TrioLay
 from cartable.kernel import Act
 
 
@@ -19,10 +19,10 @@ class TrioHands:
         self._dice = dice
 
     def took_ms(self, act: Act, choices: int, hard: float) -> float:
-        if isinstance(act, Go):
+        if isinstance(act, TrioGo):
             return self._dice.uniform(*SIGNAL_MS)
         looking_ms = self._reaction.time_ms(choices, hard=THINK * hard)
-        if isinstance(act, Lay):
+        if isinstance(act, TrioLay):
             return looking_ms + self._hand_ms * max(0.5, self._dice.gauss(1.0, HAND_SPREAD))
         return looking_ms
 

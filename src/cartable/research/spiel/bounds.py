@@ -6,10 +6,9 @@ from typing import Final
 import msgspec
 
 from cartable.games.push.cards import COPIES, DECK, NUMBERS, value
-from cartable.games.quinto.cards import HAND
-from cartable.games.quinto.grid import PLACES
-from cartable.games.quinto.score import MISS, MISSES
-from cartable.games.quinto.sheet import CELLS
+from cartable.games.quinto.cards import HAND, PLACES
+from cartable.games.quinto.rules import MISSES
+from cartable.games.quinto.sheet import CELLS, MISS
 from cartable.research.encodings.quinto import HIGHEST
 
 

@@ -10,8 +10,14 @@ from rich.text import Text
 from cartable.cli.terminal.board import SPACE, Board, Section, Sight
 from cartable.games.hexa.acts import CALLS, TURN
 from cartable.games.hexa.cards import HEXAGON
-from cartable.games.hexa.events import CardTurned, PilesDealt, StartingCardLaid, StartingCardReturned, TurnAwaited
-from cartable.games.hexa.state import Phase
+from cartable.games.hexa.events import (
+    HexaCardTurned,
+    HexaPilesDealt,
+    HexaStartingCardLaid,
+    HexaStartingCardReturned,
+    HexaTurnAwaited,
+)
+from cartable.games.hexa.state import HexaPhase
 from cartable.games.hexa.view import HexaPreview, HexaView
 from cartable.kernel import Act, Event, Seat
 
@@ -20,7 +26,7 @@ HexaSight = Sight[HexaView, HexaPreview]
 KEYS: Final = {str(row % 7): call for row, call in enumerate(CALLS, 1)}
 """1 to 6 for the rows, and 0 for impossible."""
 
-QUIET: Final = (StartingCardLaid, StartingCardReturned, PilesDealt, TurnAwaited, CardTurned)
+QUIET: Final = (HexaStartingCardLaid, HexaStartingCardReturned, HexaPilesDealt, HexaTurnAwaited, HexaCardTurned)
 """What the table itself shows."""
 
 
@@ -45,13 +51,13 @@ class HexaBoard(Board[HexaView, HexaPreview]):
         if seat in view.out:
             return teller.own("ask.out")
         match view.phase:
-            case Phase.TURN if seat == view.turner:
+            case HexaPhase.TURN if seat == view.turner:
                 return teller.own("ask.turn", source=view.source)
-            case Phase.OPEN if seat not in view.to_move:
+            case HexaPhase.OPEN if seat not in view.to_move:
                 return teller.own("ask.wait-tied", card=view.open, seats=view.tied)
-            case Phase.OPEN:
+            case HexaPhase.OPEN:
                 return teller.own("ask.tied" if view.tied else "ask.call", card=view.open)
-            case Phase.OVER:
+            case HexaPhase.OVER:
                 return teller.say("race.over")
             case _:
                 return teller.own("ask.wait-turn", seat=view.turner, source=view.source)
@@ -61,7 +67,7 @@ class HexaBoard(Board[HexaView, HexaPreview]):
 
     def press(self, keys: str, sight: HexaSight) -> Act | str | None:
         if keys in SPACE:
-            return TURN if sight.view.phase is Phase.TURN else None
+            return TURN if sight.view.phase is HexaPhase.TURN else None
         return KEYS.get(keys)
 
 

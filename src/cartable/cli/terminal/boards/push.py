@@ -9,13 +9,12 @@ from rich.text import Text
 
 from cartable.cli.terminal.board import Board, Section, Sight
 from cartable.cli.terminal.screen import GLYPHS, Screen
-from cartable.games.push.acts import Draw, Place, Protect, Take
+from cartable.games.push.acts import PushDraw, PushPlace, PushProtect, PushTake
 from cartable.games.push.cards import COLOURS, DICE, LETTER_OF, LETTERS, SHAPES, value
-from cartable.games.push.events import CardTurned, TurnStarted
-from cartable.games.push.rules import COLUMNS
-from cartable.games.push.state import Phase, Zone
+from cartable.games.push.events import PushCardTurned
+from cartable.games.push.state import COLUMNS, PushPhase, Zone, choosers
 from cartable.games.push.view import ColumnPreview, PushPreview, PushView
-from cartable.kernel import Act, Event, Seat, clockwise
+from cartable.kernel import Act, Event, Seat, TurnStarted
 from cartable.words import Teller
 
 CARD: Final = 9
@@ -30,12 +29,12 @@ class PushBoard(Board[PushView, PushPreview]):
 
     def tells(self, event: Event, reader: Seat) -> bool:
         """A turned card is told when it is placed; the question tells me that it is my turn."""
-        return not isinstance(event, CardTurned) and not (isinstance(event, TurnStarted) and event.seat == reader)
+        return not isinstance(event, PushCardTurned) and not (isinstance(event, TurnStarted) and event.seat == reader)
 
     def sections(self, sight: PushSight, *, everything: bool) -> Sequence[Section]:  # noqa: ARG002 - all of it is always in sight
         view = sight.view
         sections = [Section("zones", view.zones, _zones(sight))]
-        if view.phase is not Phase.OVER:
+        if view.phase is not PushPhase.OVER:
             sections.append(Section("pile", (view.pile, view.columns, view.switches, view.phase), _pile(sight)))
         if view.columns or view.drawn:
             sections.append(Section("columns", (view.columns, view.drawn), _columns(sight)))
@@ -44,9 +43,9 @@ class PushBoard(Board[PushView, PushPreview]):
     def question(self, sight: PushSight) -> str:
         view = sight.view
         match view.phase:
-            case Phase.PLACE:
+            case PushPhase.PLACE:
                 return sight.teller.own("ask.place", card=view.drawn)
-            case Phase.SHARE:
+            case PushPhase.SHARE:
                 return sight.teller.own("ask.share")
             case _ if not view.pile:
                 return sight.teller.own("ask.stop")
@@ -55,15 +54,15 @@ class PushBoard(Board[PushView, PushPreview]):
 
     def offer(self, act: Act, sight: PushSight) -> str:
         match act:
-            case Draw():
+            case PushDraw():
                 return sight.teller.own("act.draw")
-            case Place(column):
+            case PushPlace(column):
                 new = column > len(sight.view.columns)
                 return sight.teller.own("act.place-new" if new else "act.place", column=column)
-            case Take(column):
+            case PushTake(column):
                 worth = _worth(sight.preview.columns[column - 1], sight.teller)
                 return sight.teller.say("told", what=sight.teller.own("act.take", column=column), how=worth)
-            case Protect(colour):
+            case PushProtect(colour):
                 letter = LETTER_OF[colour]
                 shown = [card for card in sight.view.zones[sight.seat].shown if card[0] == letter]
                 points = sight.teller.say("points", points=sum(map(value, shown)))
@@ -82,12 +81,11 @@ def _pile(sight: PushSight) -> RenderableType:
     view, teller = sight.view, sight.teller
     bad, cards = sight.preview.bust
     told = teller.own("board.pile", pile=view.pile)
-    if cards and view.phase is Phase.TURN:
+    if cards and view.phase is PushPhase.TURN:
         percent = f"{100 * bad / cards:.1f}".replace(".", teller.say("decimal")) if bad else "0"
         told += "; " + teller.own("board.bust", bad=bad, cards=cards, percent=percent)
-    seats = len(view.zones)
-    if view.switches and seats > 2:
-        first = clockwise(view.active, seats, -1 if view.switches % 2 else 1)  # PUSH-24
+    if view.switches and len(view.zones) > 2:
+        first = choosers(view.active, len(view.zones), view.switches)[0]
         told += "\n" + teller.own("board.switches", switches=view.switches, first=first)
     return Text(told)
 

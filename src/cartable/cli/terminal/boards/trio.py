@@ -9,10 +9,17 @@ from rich.table import Table
 from rich.text import Text
 
 from cartable.cli.terminal.board import SPACE, Board, Section, Sight
-from cartable.games.trio.acts import GO, Fault, Lay
+from cartable.games.trio.acts import GO, TrioFault, TrioLay
 from cartable.games.trio.cards import PILES
-from cartable.games.trio.events import CardDrawn, CardsGiven, HandFilled, PileBegun, RoundReady, TopShown
-from cartable.games.trio.state import HAND, Phase
+from cartable.games.trio.events import (
+    TrioCardDrawn,
+    TrioCardsGiven,
+    TrioHandFilled,
+    TrioPileBegun,
+    TrioRoundReady,
+    TrioTopShown,
+)
+from cartable.games.trio.state import HAND, TrioPhase
 from cartable.games.trio.view import TrioPreview, TrioView
 from cartable.kernel import Act, Event, Seat
 
@@ -24,7 +31,7 @@ PILE_KEYS: Final = dict(zip("asdqsduio", PILES * 3, strict=True))
 FAULT_KEYS: Final = dict(zip("789", PILES, strict=True))
 FAULT: Final = "f"
 
-QUIET: Final = (PileBegun, RoundReady, HandFilled, CardDrawn, TopShown, CardsGiven)
+QUIET: Final = (TrioPileBegun, TrioRoundReady, TrioHandFilled, TrioCardDrawn, TrioTopShown, TrioCardsGiven)
 """What the table itself shows."""
 
 
@@ -54,15 +61,15 @@ class TrioBoard(Board[TrioView, TrioPreview]):
     def question(self, sight: TrioSight) -> str:
         view, teller, seat = sight.view, sight.teller, sight.seat
         match view.phase:
-            case Phase.SIGNAL:
+            case TrioPhase.SIGNAL:
                 ask = "start" if not any(view.hands) else "go"
                 return teller.own(f"ask.{ask}" if seat == view.resumes else f"ask.wait-{ask}", seat=view.resumes)
-            case Phase.GRACE:
-                accused = [act.pile for act in sight.legal if isinstance(act, Fault)]
+            case TrioPhase.GRACE:
+                accused = [act.pile for act in sight.legal if isinstance(act, TrioFault)]
                 if not accused:
                     return teller.own("board.your-last")
                 return teller.own("ask.accuse", seat=view.last, pile=accused[0])
-            case Phase.OVER:
+            case TrioPhase.OVER:
                 return teller.say("race.over")
             case _:
                 return teller.own("ask.lay")
@@ -73,7 +80,7 @@ class TrioBoard(Board[TrioView, TrioPreview]):
     def press(self, keys: str, sight: TrioSight) -> Act | str | None:
         """A card and a pile; `f` and a pile, or its number; Space for the signal."""
         if keys in SPACE:
-            return GO if sight.view.phase is Phase.SIGNAL else None
+            return GO if sight.view.phase is TrioPhase.SIGNAL else None
         first, rest = keys[0].casefold(), keys[1:].casefold()
         if first in FAULT_KEYS and not rest:
             return _fault(FAULT_KEYS[first], sight)
@@ -85,7 +92,7 @@ class TrioBoard(Board[TrioView, TrioPreview]):
         pile = PILE_KEYS.get(rest)
         if pile is None:
             return None
-        return Lay(card, pile, _top(sight, pile)) if card else _fault(pile, sight)
+        return TrioLay(card, pile, _top(sight, pile)) if card else _fault(pile, sight)
 
 
 def _chosen(key: str, sight: TrioSight) -> str:
@@ -95,7 +102,7 @@ def _chosen(key: str, sight: TrioSight) -> str:
 
 
 def _fault(pile: str, sight: TrioSight) -> Act:
-    return Fault(pile, _top(sight, pile))
+    return TrioFault(pile, _top(sight, pile))
 
 
 def _top(sight: TrioSight, pile: str) -> str:

@@ -12,9 +12,9 @@ from cartable.cli.terminal.boards.quinto.cards import card_line, grid
 from cartable.cli.terminal.boards.quinto.offers import lays, writes
 from cartable.cli.terminal.boards.quinto.sheet import pentagon, sheet
 from cartable.games.quinto import events as e
-from cartable.games.quinto.state import Phase
+from cartable.games.quinto.state import QuintoPhase
 from cartable.games.quinto.view import QuintoPreview, QuintoView
-from cartable.kernel import Event, Seat
+from cartable.kernel import Event, Seat, TurnStarted
 
 QuintoSight = Sight[QuintoView, QuintoPreview]
 
@@ -24,9 +24,11 @@ class QuintoBoard(Board[QuintoView, QuintoPreview]):
 
     def tells(self, event: Event, reader: Seat) -> bool:
         """Choices are told when they show, draws to their owner, and what was dealt out lies there to be seen."""
-        if isinstance(event, e.GridDealt | e.ChoiceMade | e.CellChosen | e.PassChosen | e.CardDrawn):
+        if isinstance(
+            event, e.QuintoGridDealt | e.QuintoChoiceMade | e.QuintoCellChosen | e.QuintoPassChosen | e.QuintoCardDrawn
+        ):
             return False
-        return not (isinstance(event, e.TurnStarted) and event.seat == reader)
+        return not (isinstance(event, TurnStarted) and event.seat == reader)
 
     def sections(self, sight: QuintoSight, *, everything: bool) -> Sequence[Section]:
         view = sight.view
@@ -42,7 +44,7 @@ class QuintoBoard(Board[QuintoView, QuintoPreview]):
 
     def question(self, sight: QuintoSight) -> str:
         offer = sight.view.announced
-        if sight.view.phase is not Phase.WRITE or offer is None:
+        if sight.view.phase is not QuintoPhase.WRITE or offer is None:
             return sight.teller.own("ask.lay")
         key = "ask.write" if sight.preview.writes else "ask.nothing"
         return sight.teller.own(key, sum=offer.sum, colours=offer.colours)

@@ -8,8 +8,8 @@ from rich.text import Text
 
 from cartable.cli.terminal.boards.quinto.cards import card_line, marks
 from cartable.cli.terminal.screen import Screen
-from cartable.games.quinto.acts import Lay
-from cartable.games.quinto.grid import PLACES
+from cartable.games.quinto.acts import QuintoLay
+from cartable.games.quinto.cards import PLACES
 from cartable.games.quinto.sheet import AT, COLOUR_OF
 from cartable.games.quinto.view import LayPreview, WritePreview
 from cartable.kernel import Act
@@ -25,7 +25,7 @@ def lays(acts: Sequence[Act], previews: Sequence[LayPreview], screen: Screen, te
     rows: dict[str, list[Text]] = {}
     pairs: list[Text] = []
     for number, act in enumerate(acts, 1):
-        if not isinstance(act, Lay):
+        if not isinstance(act, QuintoLay):
             raise TypeError(f"expected a lay, got {act}")
         offer = _offer(number, foreseen[str(act)], screen)
         (card, _), *second = act.on

@@ -9,7 +9,7 @@ from rich.text import Text
 from cartable.cli.terminal.boards.quinto.cards import LETTER_OF, SHAPES
 from cartable.cli.terminal.screen import GLYPHS, Screen
 from cartable.games.quinto.cards import COLOURS
-from cartable.games.quinto.score import MISSES
+from cartable.games.quinto.rules import MISSES
 from cartable.games.quinto.sheet import AT, BONUS
 from cartable.games.quinto.view import QuintoView
 from cartable.kernel import Seat

@@ -1,15 +1,26 @@
-"""What may be varied at a table, validated once before the match starts."""
+"""Input from outside the game: options, and the error for what cannot be read. A player's bad act is a `Refused`."""
 
 from collections.abc import Mapping
 from typing import Any, TypeVar
 
 import msgspec
 
-from cartable.kernel.errors import BadInput
+
+class BadInput(ValueError):
+    """Something given to us cannot be read. `where` names the place, `expected` what should have been there."""
+
+    def __init__(self, where: str, expected: str) -> None:
+        super().__init__(f"{where}: {expected}")
+        self.where = where
+        self.expected = expected
+
+    def inside(self, outer: str) -> "BadInput":
+        """The same error, named from further out: the key of a file, for example."""
+        return BadInput(f"{outer}: {self.where}" if self.where else outer, self.expected)
 
 
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """A game's options: every field has a default. Annotate each with `msgspec.Meta(extra={"rule": id})`."""
+    """What may be varied at a table. Every field has a default; `msgspec.Meta(extra={"rule": id})` names its rule."""
 
 
 O = TypeVar("O", bound=Options)  # noqa: E741 - the customary letter; there is no zero near it
