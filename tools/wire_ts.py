@@ -135,7 +135,7 @@ def _game(writer: Writer, game: AnyGame) -> str:
 
 def _constants(game: AnyGame) -> dict[str, Any]:
     """What a page draws of a game that never changes: `CONSTANTS` beside its view, where there are any."""
-    module = importlib.import_module(type(game).__module__.rpartition(".")[0] + ".view")
+    module = importlib.import_module(game.view.__module__)
     found: dict[str, Any] = getattr(module, "CONSTANTS", {})
     return found
 
