@@ -20,7 +20,6 @@ const LETTERS = ASCII + WESTERN + SIGNS;
 export function typeface(): Plugin {
   return {
     name: "cartable-typeface",
-    enforce: "pre",
     async buildStart() {
       const made = await subsetFont(readFileSync(SOURCE), LETTERS, { targetFormat: "woff2", variationAxes: WEIGHTS });
       if (made.length > MOST_BYTES) this.error(`the typeface has ${made.length} bytes, more than ${MOST_BYTES}`);
@@ -35,7 +34,11 @@ export function typeface(): Plugin {
         this.emitFile({ type: "asset", fileName: file.replace(/[^/]+$/, "OFL.txt"), source: readFileSync(`${PACKAGE}/LICENSE`) });
         const page = bundle["index.html"] as Rolldown.OutputAsset;
         const link = `<link rel="preload" as="font" type="font/woff2" crossorigin href="./${file}">`;
-        page.source = String(page.source).replace("<style>", () => `${link}<style>`);
+        // The styles stand in the page, from which addresses count differently than from a file of styles.
+        const name = file.split("/").at(-1)!;
+        const html = String(page.source).replace(new RegExp(`url\\(["']?[^"')]*${name}["']?\\)`), () => `url(./${file})`);
+        if (!html.includes(`url(./${file})`)) this.error("the styles do not ask for the typeface");
+        page.source = html.replace("<style>", () => `${link}<style>`);
       },
     },
   };
