@@ -6,6 +6,7 @@ The page under test is the real one. `web/e2e/standin.ts` answers its socket wit
 
 import re
 from collections.abc import Iterable, Iterator
+from pathlib import Path
 from random import Random
 from typing import Any, Final
 
@@ -77,6 +78,28 @@ def sample(game: AnyGame, names: tuple[str, ...] = LONG_NAMES) -> list[Position]
             found[(each.kind, each.players)] = each  # the fullest comes last
     watched = [each for each in every_position(game, names) if each.seat is None and each.players == game.seats[-1]]
     return [*found.values(), *watched[-1:]]
+
+
+def scene(game: AnyGame, seat: Seat | None = 0, names: tuple[str, ...] = SHORT_NAMES) -> Position:
+    """A position worth a picture: that of tests/e2e/scenes, or the fullest of most players."""
+    path = _scene(game)
+    if not path.exists():
+        those = [each for each in every_position(game, names) if (each.seat is None) == (seat is None)]
+        return max(those, key=lambda each: each.size)
+    scenario = scenario_in(path, rule_ids)
+    moment = Moment(path.stem, Player(scenario).state, scenario.players, scenario.options)
+    return _position(game, moment, seat, names)
+
+
+def scene_press(game: AnyGame) -> str:
+    """What a picture of it touches first, as a comment in its file says: a selector, or nothing."""
+    path = _scene(game)
+    found = re.search(r"^# press: (.+)$", path.read_text(encoding="utf-8"), re.MULTILINE) if path.exists() else None
+    return found[1] if found else ""
+
+
+def _scene(game: AnyGame) -> Path:
+    return Path(__file__).parent / "scenes" / f"{game.id}.toml"
 
 
 class Moment(msgspec.Struct, frozen=True):

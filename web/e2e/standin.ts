@@ -52,7 +52,13 @@ export class StandIn {
     if (before && this.#game === position.game) this.#tell();
     else {
       this.#game = position.game;
+      const first = !before;
       await this.#page.goto(`${this.#base}/t/${position.welcome.table.code}`);
+      // A typeface that came too late for the first page is there for the next.
+      if (first) {
+        await this.#page.evaluate(() => document.fonts.load("700 16px Cartable"));
+        await this.#page.reload();
+      }
     }
     await this.#page.locator("#board :is(button, [role=img])").first().waitFor();
     await drawn(this.#page);

@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { catalogue } from "../build/words.ts";
 import { actOn, NOTHING, offerOn, pickCard, pickPlace, twinsOf } from "../src/games/quinto/lays.ts";
-import { cellAt, COLUMNS, rowOf, ROWS, valueOf } from "../src/games/quinto/sheet.ts";
+import { nearestSpot } from "../src/games/quinto/nearest.ts";
+import { cellAt, COLUMNS, freeColumn, rowOf, ROWS, valueOf } from "../src/games/quinto/sheet.ts";
 import voice from "../src/games/quinto/voice.ts";
 import { Teller } from "../src/lib/i18n/teller.ts";
 import type { BoardOf } from "../src/table/board.ts";
@@ -85,16 +86,33 @@ const board = (announced: { sum: number; colours: string[] } | null, acts: strin
   events: [],
 });
 
-test("the status says what may be done", () => {
+test("the status says what may be done, in few words", () => {
   const nine = { sum: 9, colours: ["orange", "purple"] };
-  expect(voice.status(board(null, legal))).toBe("Your turn: lay a card, or a pair.");
-  expect(voice.status(board(nine, ["write o3", "pass"]))).toBe("Where do you write 9 (orange and purple)?");
-  expect(voice.status(board(nine, ["pass"]))).toBe("No cell for 9 (orange and purple).");
+  expect(voice.status(board(null, legal))).toBe("lay a card, or a pair");
+  expect(voice.status(board(nine, ["write o3", "pass"]))).toBe("in orange or purple");
+  expect(voice.status(board({ sum: 9, colours: ["grey"] }, ["write o3", "pass"]))).toBe("in the grey row");
+  expect(voice.status(board(nine, ["pass"]))).toBe("No cell takes 9");
   expect(voice.status(board(nine, [], "o3"))).toBe("Still to decide: Ada.");
   expect(voice.status(board(null, []))).toBeNull();
+  expect(voice.pill(board(nine, ["write o3", "pass"]))).toBe("Write 9");
+  expect(voice.pill(board(nine, ["pass"]))).toBeNull();
+  expect(voice.pill(board(null, legal))).toBeUndefined();
+});
+
+test("a touch between cells takes the nearest that can be written in", () => {
+  const box = (left: number, top: number) => ({ left, right: left + 30, top, bottom: top + 40 });
+  const open = [{ cell: "o7", box: box(180, 0) }, { cell: "y9", box: box(240, 40) }];
+  expect(nearestSpot(open, 195, 20)).toBe("o7");
+  expect(nearestSpot(open, 222, 30)).toBe("o7");
+  expect(nearestSpot(open, 236, 60)).toBe("y9");
+  expect(nearestSpot(open, 20, 60)).toBeNull();
+});
+
+test("the shape of a row stands where it has no cell", () => {
+  expect(ROWS.map(freeColumn)).toEqual([2, 1, 11]);
 });
 
 test("the ask keys are answered", () => {
   expect(voice.hand(board(null, []))).toBe("Your hand: orange 4, yellow 4 and grey 1.");
-  expect(voice.piles(board(null, []))).toContain("place d: yellow -2");
+  expect(voice.piles(board(null, []))).toContain("bottom right: yellow −2");
 });

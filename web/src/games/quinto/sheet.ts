@@ -48,6 +48,12 @@ export function cellAt(row: Row, column: number): Cell {
   return { kind: within ? "blank" : "none", name: `${row[0]!}${column}` };
 }
 
+/** Where a row has no cell, next to its own: its shape stands there. */
+export function freeColumn(row: Row): number {
+  const first = columnOf(PRINTED[row][0]!);
+  return first > 1 ? first - 1 : columnOf(PRINTED[row].at(-1)!) + 1;
+}
+
 export function rowOf(cell: string): Row {
   return ROWS.find((row) => PRINTED[row].includes(cell))!;
 }

@@ -1,14 +1,29 @@
-// Quinto, in words: the status line and the answers to the ask keys.
+// Quinto, in words: the status line, its pill, and the answers to the ask keys.
 import type { BoardOf, Voice } from "../../table/board.ts";
 import { PLACES } from "./lays.ts";
 
 type Quinto = BoardOf<"quinto">;
+const IN = ["", "status.in-one", "status.in-two", "status.in-three"] as const;
 
-function status({ view, legal, teller, seat }: Quinto): string | null {
+function writing({ view, legal }: Quinto): boolean {
+  return view.announced !== null && legal.includes("pass");
+}
+
+function status(game: Quinto): string | null {
+  const { view, legal, teller, seat } = game;
   const offer = view.announced;
-  if (offer && legal.includes("pass")) return teller.own(legal.length > 1 ? "ask.write" : "ask.nothing", { ...offer });
+  if (offer && writing(game)) {
+    const [first, second] = offer.colours;
+    return legal.length > 1 ? teller.own(IN[offer.colours.length]!, { first, second }) : teller.own("status.nothing", { sum: offer.sum });
+  }
   if (offer && seat !== null && view.choice) return teller.own("board.waiting", { seats: view.to_move });
-  return legal.length ? teller.own("ask.lay") : null;
+  return legal.length ? teller.own("status.lay") : null;
+}
+
+/** What is to be done, in brass; null: nothing is on me, undefined: as the table says it. */
+function pill(game: Quinto): string | null | undefined {
+  if (!writing(game)) return game.view.announced ? null : undefined;
+  return game.legal.length > 1 ? game.teller.own("status.pill-write", { sum: game.view.announced!.sum }) : null;
 }
 
 function hand({ view, teller }: Quinto): string {
@@ -21,4 +36,4 @@ function piles({ view, teller }: Quinto): string {
   return `${[...grid, ...sum, teller.own("board.pile", { pile: view.pile })].join("; ")}.`;
 }
 
-export default { status, hand, piles } satisfies Voice<Quinto>;
+export default { status, pill, hand, piles } satisfies Voice<Quinto>;

@@ -1,0 +1,35 @@
+// Contact sheets: many pictures on one, each with its name below. A plan says what goes where.
+//   node e2e/sheets.ts plan.json
+import { readFileSync } from "node:fs";
+import { launch } from "./browser.ts";
+
+interface ContactSheet {
+  readonly path: string;
+  /** How wide the whole is, and how high each picture. */
+  readonly width: number;
+  readonly high: number;
+  /** Pictures of one group stand together: a board and its mock-up. */
+  readonly groups: readonly (readonly { readonly path: string; readonly name: string }[])[];
+}
+
+const [file] = process.argv.slice(2) as [string];
+const plan = JSON.parse(readFileSync(file, "utf8")) as readonly ContactSheet[];
+const browser = await launch();
+try {
+  const page = await (await browser.newContext()).newPage();
+  for (const { path, width, high, groups } of plan) {
+    await page.setViewportSize({ width, height: 400 });
+    const figures = groups.map((group) => {
+      const inside = group.map(({ path: picture, name }) => `<figure><img src="data:image/png;base64,${readFileSync(picture).toString("base64")}"><figcaption>${name}</figcaption></figure>`);
+      return `<div>${inside.join("")}</div>`;
+    });
+    await page.setContent(`<style>
+      body { margin: 12px; display: flex; flex-wrap: wrap; gap: 12px; background: #222; font: 13px system-ui; color: #fff }
+      div { display: flex; gap: 4px; padding: 4px; background: #444 } figure { margin: 0 } img { display: block; height: ${high}px; max-width: ${width - 60}px; object-fit: contain }
+    </style>${figures.join("")}`);
+    await page.screenshot({ path, fullPage: true });
+  }
+  console.log(`${plan.length} contact sheets`);
+} finally {
+  await browser.close();
+}
