@@ -5,7 +5,9 @@ import Board from "../src/games/hexa/Board.svelte";
 import { HEXAGON, keyAct, newsOf, rowOf } from "../src/games/hexa/table.ts";
 import { THINGS } from "../src/games/hexa/things.ts";
 import { Teller } from "../src/lib/i18n/teller.ts";
-import type { BoardOf } from "../src/table/board.ts";
+import { words } from "../src/lib/i18n/words.svelte.ts";
+import type { BoardOf, Loaded } from "../src/table/board.ts";
+import BoardHost from "../src/table/BoardHost.svelte";
 import type { HexaView } from "../src/wire.gen.ts";
 
 const view: HexaView = {
@@ -25,6 +27,7 @@ const view: HexaView = {
   turned: 3,
   patience_s: 45,
 };
+const LOADED = { Board, staged: true, voice: {} } as unknown as Loaded;
 const CALLS = ["call 1", "call 2", "call 3", "call 4", "call 5", "call 6", "call impossible"];
 
 function shown(changed: Partial<BoardOf<"hexa">> = {}, language = "en") {
@@ -35,8 +38,9 @@ function shown(changed: Partial<BoardOf<"hexa">> = {}, language = "en") {
     view, preview: { right_to_win: [9, 8], wrong_to_spare: [1, 2], stock: 11 }, legal: CALLS, seat: 0, names, act, ask, teller,
     motion: 0, pending: [], events: [], ...changed,
   };
-  document.body.innerHTML = `<main id="board"></main>`;
-  const board = mount(Board, { target: document.querySelector("main")!, props });
+  document.body.innerHTML = "";
+  words.teller = teller;
+  const board = mount(BoardHost, { target: document.body, props: { board: LOADED, given: props } });
   flushSync();
   return { act, ask, end: () => unmount(board), targets: [...document.querySelectorAll<HTMLElement>(".row, .impossible")] };
 }

@@ -5,7 +5,9 @@ import Board from "../src/games/trio/Board.svelte";
 import { SYMBOLS } from "../src/games/trio/symbols.ts";
 import { comeBack, keyMeans, laysIn, places, topsOf, whyStopped } from "../src/games/trio/table.ts";
 import { Teller } from "../src/lib/i18n/teller.ts";
-import type { BoardOf } from "../src/table/board.ts";
+import { words } from "../src/lib/i18n/words.svelte.ts";
+import type { BoardOf, Loaded } from "../src/table/board.ts";
+import BoardHost from "../src/table/BoardHost.svelte";
 import type { TrioView } from "../src/wire.gen.ts";
 
 const hand = ["1-red-sun", "2-blue-moon", "3-green-leaf"];
@@ -30,6 +32,7 @@ const view: TrioView = {
   referee: false,
   refill: "one",
 };
+const LOADED = { Board, staged: true, voice: {} } as unknown as Loaded;
 const LEGAL = [...hand.flatMap((card) => ["same", "step", "different"].map((pile) => `lay ${card} ${pile}`)), "fault different"];
 const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
 
@@ -41,7 +44,8 @@ async function shown(changed: Partial<BoardOf<"trio">> = {}) {
     view, preview: { left: [13, 12] }, legal: LEGAL, seat: 0, names, act, ask, teller, motion: 0, pending: [], events: [], ...changed,
   };
   document.body.innerHTML = "";
-  const board = mount(Board, { target: document.body, props });
+  words.teller = teller;
+  const board = mount(BoardHost, { target: document.body, props: { board: LOADED, given: props } });
   await tick();
   await frame();
   const all = (selector: string) => [...document.querySelectorAll<HTMLElement>(selector)];

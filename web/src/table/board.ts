@@ -51,7 +51,7 @@ const BOARDS = import.meta.glob<{ default: Component<BoardProps> }>("../games/*/
 const VOICES = import.meta.glob<{ default: Voice }>("../games/*/voice.ts");
 
 /** Boards that do not render a `<Stage>` yet: they are put on one as they are, and scroll there. */
-const UNSTAGED: readonly string[] = ["push", "hexa", "trio"];
+const UNSTAGED: readonly string[] = ["push"];
 
 export interface Loaded {
   readonly Board: Component<BoardProps>;

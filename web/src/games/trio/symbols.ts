@@ -19,7 +19,7 @@ export const SYMBOLS: Readonly<Record<string, string>> = {
 /** Drawn upon the symbol. */
 export const LINES: Readonly<Record<string, string>> = {
   sun: `${disc(50, 50, 19)}M39 46h5M56 46h5M42 57q8 6 16 0`,
-  moon: disc(36, 60, 3.7) + disc(36, 60, 1) + disc(56, 78, 2.3) + disc(30, 38, 2),
+  moon: disc(36, 60, 3.6) + disc(36, 60, 1.5) + disc(56, 78, 2) + disc(30, 38, 1.8),
   star: "M50 24 56 43 74 44",
   leaf: "M22 78 72 28M40 60V36M40 60H64M54 46V30M54 46H70",
   drop: "M29 64A21 21 0 0 0 48 84",

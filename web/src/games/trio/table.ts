@@ -85,3 +85,28 @@ export function whyStopped(events: readonly TrioEvent[]): TrioEvent | null | und
   }
   return found;
 }
+
+/** A card that was called a fault, or proved wrong at the end: what the moment shows. */
+export interface Accusation {
+  readonly proved: boolean;
+  /** Whoever called it; null: the table itself. */
+  readonly seat: number | null;
+  readonly by: number;
+  readonly card: string;
+  /** What it lay on; empty: nobody has seen it. */
+  readonly below: string;
+  readonly pile: string;
+}
+
+/** The accusation in what an update told, beside the piles as they lie after it; null: there was none. */
+export function accusationIn(events: readonly TrioEvent[], centre: Readonly<Record<string, readonly string[]>>): Accusation | null {
+  for (const event of events) {
+    if (event.event !== "fault-proved" && event.event !== "fault-disproved" && event.event !== "last-card-wrong") continue;
+    const { card, pile } = event;
+    const below = centre[pile]?.filter((each) => each !== card).at(-1) ?? "";
+    const proved = event.event !== "fault-disproved";
+    const by = event.event === "fault-proved" ? event.culprit : event.event === "fault-disproved" ? event.accused : event.seat;
+    return { proved, seat: event.event === "last-card-wrong" ? null : event.seat, by, card, below, pile };
+  }
+  return null;
+}

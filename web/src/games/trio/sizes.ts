@@ -1,0 +1,40 @@
+// How large things are on Trio's stage, in pixels: cards take what the words and the buttons leave.
+import type { Room } from "../../table/stage.ts";
+
+export interface Sizes {
+  /** Cards of the piles, and of the hand. */
+  readonly pile: number;
+  readonly hand: number;
+  /** The sign of a law, and its name. */
+  readonly sign: number;
+  readonly font: number;
+  readonly faultWide: number;
+  readonly faultHigh: number;
+}
+
+export function sizesOf({ shape, width, height, scale, tall, low }: Room): Sizes {
+  if (shape === "upright") {
+    const card = Math.floor(Math.min(width * 0.29, (height - 300) / 2.85));
+    return { pile: card, hand: card, sign: tall ? 36 : low ? 20 : 24, font: tall ? 19 : low ? 14 : 15, faultWide: (width - 16) / 3 - 10, faultHigh: tall ? 76 : 64 };
+  }
+  if (shape === "sideways") {
+    const narrow = width < 760;
+    const hand = Math.min(104, (height - 224) / 1.6);
+    return {
+      pile: Math.min(narrow ? 88 : 112, (height * 0.42) / 1.4),
+      hand,
+      sign: narrow ? 18 : 22,
+      font: narrow ? 13 : 14,
+      faultWide: narrow ? 74 : 86,
+      faultHigh: 64,
+    };
+  }
+  return {
+    pile: 216 * scale,
+    hand: 164 * scale,
+    sign: Math.max(30, 52 * scale),
+    font: Math.max(17, 28 * scale),
+    faultWide: Math.max(150, 200 * scale),
+    faultHigh: Math.max(64, 68 * scale),
+  };
+}
