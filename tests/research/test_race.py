@@ -12,18 +12,17 @@ from cartable.games.trio import TRIO
 from cartable.games.trio.acts import GO, TrioLay
 from cartable.games.trio.state import TrioPhase
 from cartable.kernel import Act, Seat
-from cartable.research.episode import BEAT_MS, RaceEpisode
-from cartable.table.referee import TIE
+from cartable.research.race import BEAT_MS, TIE_MS, Race
 
 
-def hexa(seed: int, seats: int = 4, level: str = "fair", **options: Any) -> RaceEpisode:
+def hexa(seed: int, seats: int = 4, level: str = "fair", **options: Any) -> Race:
     """A race with its first card open."""
-    race = RaceEpisode(HEXA, seats, HEXA.options(**options), seed, level)
+    race = Race(HEXA, seats, HEXA.options(**options), seed, level)
     race.choose(0, TURN)
     return race
 
 
-def watched(race: RaceEpisode, monkeypatch: pytest.MonkeyPatch) -> list[tuple[float, Seat, Act]]:
+def watched(race: Race, monkeypatch: pytest.MonkeyPatch) -> list[tuple[float, Seat, Act]]:
     """What is judged, and when."""
     done: list[tuple[float, Seat, Act]] = []
     step = race.game.step
@@ -72,13 +71,13 @@ def test_calls_too_close_together_are_tied(monkeypatch: pytest.MonkeyPatch) -> N
         race = hexa(seed)
         with monkeypatch.context() as patch:
             done = watched(race, patch)
-            aims = {}
+            plans = {}
             for seat in tuple(race.asked):
-                aims[seat] = race._aim(seat, CALLS[0])
-                race._under_way[seat] = aims[seat]  # what is chosen now keeps this time
+                plans[seat] = race._plan(seat, CALLS[0])
+                race._under_way[seat] = plans[seat]  # what is chosen now keeps this time
                 race.choose(seat, CALLS[0])
-        soonest = min(aim.at_ms for aim in aims.values())
-        close = [seat for seat, aim in aims.items() if aim.at_ms - soonest < TIE]
+        soonest = min(plan.at_ms for plan in plans.values())
+        close = [seat for seat, plan in plans.items() if plan.at_ms - soonest < TIE_MS]
         at_ms, seat, act = done[0]
         assert at_ms == soonest
         if len(close) > 1:
@@ -100,16 +99,16 @@ def test_when_everybody_waits_patience_runs_out(monkeypatch: pytest.MonkeyPatch)
 
 
 def test_nobody_waits_for_ever_alone() -> None:
-    race = RaceEpisode(HEXA, 3, HEXA.options(), 1, "fair")
+    race = Race(HEXA, 3, HEXA.options(), 1, "fair")
     assert race.asked == [0]
     assert not race.may_wait()
     race.choose(0, TURN)
     assert race.may_wait()
 
 
-def trio(seed: int, **options: Any) -> RaceEpisode:
+def trio(seed: int, **options: Any) -> Race:
     """A running race for two."""
-    race = RaceEpisode(TRIO, 2, TRIO.options(**options), seed, "fair")
+    race = Race(TRIO, 2, TRIO.options(**options), seed, "fair")
     race.choose(0, GO)
     assert race.state.phase is TrioPhase.RUNNING
     return race
@@ -131,17 +130,17 @@ def test_who_keeps_an_aim_loses_no_time() -> None:
         race = trio(seed)
         lays = [next(act for act in race.legal(seat) if isinstance(act, TrioLay) and act.pile == pile)
                 for seat, pile in ((0, "same"), (1, "step"))]  # fmt: skip
-        aims = {}
+        plans = {}
         for seat in (0, 1):
-            aims[seat] = race._aim(seat, lays[seat])
-            race._under_way[seat] = aims[seat]
+            plans[seat] = race._plan(seat, lays[seat])
+            race._under_way[seat] = plans[seat]
             race.choose(seat, lays[seat])
-        slower = max(aims, key=lambda seat: aims[seat].at_ms)
+        slower = max(plans, key=lambda seat: plans[seat].at_ms)
         if slower in race.asked:
             kept += 1
-            assert race._aim(slower, lays[slower]) == aims[slower]
+            assert race._plan(slower, lays[slower]) == plans[slower]
             other = next(act for act in race.legal(slower) if act != lays[slower])
-            assert race._aim(slower, other).at_ms > race.now_ms
+            assert race._plan(slower, other).at_ms > race.now_ms
     assert kept
 
 

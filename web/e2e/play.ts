@@ -23,7 +23,7 @@ try {
   const [annsHand, zoesHand] = [new Pointer(ann.page, firstScreen === "phone", Number(reactionMs)), new Pointer(zoe.page, secondScreen === "phone", Number(reactionMs))];
   const code = await ann.openTable(annsHand);
   await zoe.joinTable(zoesHand, code);
-  await annsHand.push(ann.button("web.lobby.start"));
+  await ann.start(annsHand, 3);
 
   const interrupted = async () => {
     if ((await zoe.play(zoesHand, () => zoe.moves >= RELOAD)) === "over") throw new Error("The match was over before the page was reloaded");
@@ -39,7 +39,7 @@ try {
     await zoe.play(zoesHand);
   };
   await Promise.all([ann.play(annsHand), interrupted()]);
-  const results = await Promise.all([ann, zoe].map((each) => each.page.getByRole("region", { name: /./ }).filter({ has: each.page.locator("#result") }).getByRole("table").first().innerText()));
+  const results = await Promise.all([ann, zoe].map((each) => each.page.getByRole("dialog").locator("#result").innerText()));
   console.log(`${game}: ${ann.moves} and ${zoe.moves} moves\n${results[0]!.replace(/\s*\n\s*/g, "\n")}`);
   const complaints = (await Promise.all([ann, zoe].map((each) => each.check()))).flat();
   if (complaints.length) throw new Error(complaints.join("\n"));

@@ -22,7 +22,7 @@ try {
 
   assert.equal(await page.locator("[aria-live]").count(), 3, "the live regions stand in the page from its load");
   await zoe.openTable(hand);
-  await hand.push(zoe.button("web.lobby.start"));
+  await zoe.start(hand, 2);
   const board = page.locator("#board");
   await board.getByRole("button").first().waitFor();
 
@@ -51,7 +51,7 @@ try {
   assert(log.some((text) => words.isOf("event", text)), "what happens is told");
   assert(zoe.moves > 0);
   await hand.reach(zoe.button("web.result.rematch"));
-  console.log(`${game}: ${zoe.moves} moves, ${log.length} times told, ${refusals.length} too late\n${await page.getByRole("heading", { level: 2 }).first().innerText()}`);
+  console.log(`${game}: ${zoe.moves} moves, ${log.length} times told, ${refusals.length} too late\n${await page.locator("#result-title").innerText()}`);
   const complaints = await zoe.check();
   if (complaints.length) throw new Error(complaints.join("\n"));
 } finally {

@@ -96,7 +96,7 @@ export async function everyPage(page: Page, base: string, language: Language, lo
   const line = await Held.on(page);
   const plain = new Words(language, "push");
   await page.goto(`${base}/`);
-  await page.locator(".game button:enabled").nth(7).waitFor();
+  await page.locator("article button:enabled").nth(3).waitFor();
   await show("home");
   await page.getByRole("button", { name: plain.say("web.settings.title"), exact: true }).click();
   await page.getByRole("dialog").waitFor();
@@ -121,9 +121,10 @@ export async function everyPage(page: Page, base: string, language: Language, lo
     await show(`${game}-practice`);
     const { code } = await table(page, base, game);
     await page.goto(`${base}/t/${code}`);
-    await page.getByRole("button", { name: words.say("web.lobby.start"), exact: true }).waitFor();
+    const start = page.getByRole("button", { name: words.say("web.lobby.start-with", { players: 3 }), exact: true });
+    await start.waitFor();
     await show(`${game}-lobby`);
-    await page.getByRole("button", { name: words.say("web.lobby.start"), exact: true }).click();
+    await start.click();
     await page.locator("#board").getByRole("button").first().waitFor();
     await moves(page, words, race ? 3 : 30);
     if (race) await holdAt(line, page, words);
@@ -134,7 +135,7 @@ export async function everyPage(page: Page, base: string, language: Language, lo
     await moves(page, words, Infinity);
     await page.locator("#result").waitFor();
     await show("result");
-    await page.getByRole("link", { name: words.say("web.result.replay"), exact: true }).click();
+    await page.getByRole("link", { name: words.say("web.result.key-moment"), exact: true }).click();
     const slider = page.getByRole("slider");
     await slider.fill(String(Math.round(Number(await slider.getAttribute("max")) * 0.6)));
     await show("replay");

@@ -124,12 +124,23 @@ export class Visitor {
   /** From the first page to a table of one's own, with a bot; the table's code. */
   async openTable(hand: Hand): Promise<string> {
     const { game, say } = { game: this.words.own("name"), say: (key: string) => this.words.say(key) };
-    await hand.push(this.page.getByRole("button", { name: this.words.say("told", { what: say("web.home.open-table"), how: game }), exact: true }));
+    // Where there is little room a game is one button, and what can be done follows.
+    const [box, invite] = [this.button("web.home.game-menu", { game }), this.page.getByRole("button", { name: this.words.say("told", { what: say("web.home.open-table"), how: game }), exact: true })];
+    await box.or(invite).first().waitFor();
+    if (await box.count()) await hand.push(box);
+    await hand.push(invite);
     await this.introduce(hand, "web.go");
+    await hand.push(this.button("web.lobby.options-button"));
     await hand.choose(this.page.getByRole("combobox"), this.words.say("level.easy"));
-    await hand.push(this.button("web.lobby.add-bot"));
-    await this.page.getByText(this.words.say("web.lobby.bot", { level: this.words.say("level.easy") })).waitFor();
+    await hand.push(this.button("web.close"));
+    await hand.push(this.button("web.lobby.add-bot").first());
+    await this.page.getByText(this.words.say("level.easy")).first().waitFor();
     return new URL(this.page.url()).pathname.split("/").at(-1)!;
+  }
+
+  /** The host starts a match of so many. */
+  async start(hand: Hand, players: number): Promise<void> {
+    await hand.push(this.button("web.lobby.start-with", { players }));
   }
 
   async introduce(hand: Hand, yes: string): Promise<void> {
@@ -140,8 +151,8 @@ export class Visitor {
   async joinTable(hand: Hand, code: string): Promise<void> {
     await hand.write(this.page.getByRole("textbox"), code);
     await hand.push(this.button("web.home.join-button"));
+    await hand.write(this.page.getByRole("textbox", { name: this.words.say("web.your-name") }), this.name);
     await hand.push(this.button("web.lobby.sit"));
-    await this.introduce(hand, "web.lobby.sit");
     await hand.push(this.button("web.lobby.ready-you"));
     await this.button("web.lobby.ready-undo").waitFor();
   }

@@ -19,7 +19,7 @@ function quoted(text: string): string {
 
 /** `{points:# point|# points}`: either form, and the number in it. */
 function either(field: string, forms: string): string {
-  const [one, many] = forms.split("|").map((form) => quoted(form).replace("#", `(?<${field}>-?\\d+)`));
+  const [one, many] = forms.split("|").map((form) => quoted(form).replace("#", `(?<${field}>[-−]?\\d+)`));
   return one!.includes("(?<") ? `(?:${one!}|${many!})` : `(?<${field}>${one!}|${many!})`;
 }
 

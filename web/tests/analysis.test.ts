@@ -14,9 +14,9 @@ test("a hint is one line, with the decimal sign of the language", () => {
 });
 
 test("what is counted is told in words, and cards by their names", () => {
-  const hint = { act: "lay V3 a", why: "lay", about: { cards: ["V3"], places: "a", sum: 9, cell: "o5", points: 61.04 } };
+  const hint = { act: "lay V3 a", why: "lay", about: { cards: ["V3"], places: ["a"], sum: 9, cell: "o5", points: 61.04 } };
   const line = hintLine(hint, at("en", "quinto"));
-  expect(line).toContain("on a: it makes 9, good for o5; you head for about 61 points.");
+  expect(line).toContain("at the top left: it makes 9, good for orange, column 5; you head for about 61 points.");
   expect(line).not.toContain("{");
 });
 

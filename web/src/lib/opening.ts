@@ -3,12 +3,13 @@ import type { GameInfo, Opened } from "../wire.gen.ts";
 import { keep } from "./keep.ts";
 import { api } from "./net/api.ts";
 import { router } from "./router.svelte.ts";
+import type { Who } from "./ui/asking.svelte.ts";
 
 /** Company enough, and not a crowd. */
 const TOGETHER = 3;
 
-export async function openTable(game: GameInfo, name: string, withBots: boolean): Promise<void> {
-  const opened: Opened = await api.open({ game: game.id, name });
+export async function openTable(game: GameInfo, { name, face }: Who, withBots: boolean): Promise<void> {
+  const opened: Opened = await api.open({ game: game.id, name, face });
   const code = opened.table.code;
   if (withBots) {
     const seats = Math.min(game.most, Math.max(game.least, TOGETHER));

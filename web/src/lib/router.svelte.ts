@@ -5,10 +5,13 @@ class Router {
   route: Route = $state({ page: "home" });
   /** What follows `#`: a moment of a replay, a rule's number. */
   fragment: string = $state("");
+  /** Asked before the page is left; false: stay. Null: nobody minds. */
+  guard: (() => Promise<boolean>) | null = null;
+  #address = "";
 
   start(): void {
     this.#read();
-    window.addEventListener("popstate", () => this.#read());
+    window.addEventListener("popstate", () => this.#popped());
     window.addEventListener("hashchange", () => this.#read());
     document.addEventListener("click", (event) => this.#clicked(event));
   }
@@ -20,7 +23,25 @@ class Router {
     window.scrollTo(0, 0);
   }
 
+  /** Leave for another page, if whoever plays here agrees. */
+  async leave(address: string): Promise<void> {
+    if (this.guard && !(await this.guard())) return;
+    this.guard = null;
+    history.pushState(null, "", address);
+    this.#read();
+    if (!address.includes("#")) window.scrollTo(0, 0);
+  }
+
+  /** The way back was taken: while somebody minds, the page stays, and they are asked. */
+  #popped(): void {
+    if (!this.guard || location.pathname === new URL(this.#address).pathname) return this.#read();
+    const wanted = location.href;
+    history.pushState(null, "", this.#address);
+    void this.leave(wanted);
+  }
+
   #read(): void {
+    this.#address = location.href;
     this.route = parse(location.pathname);
     this.fragment = location.hash.slice(1);
   }
@@ -32,10 +53,7 @@ class Router {
     if (!link || link.target || link.hasAttribute("download") || link.origin !== location.origin) return;
     if (!link.pathname.startsWith(basePath()) || parse(link.pathname).page === "lost" || link.pathname.includes("/api/")) return;
     event.preventDefault();
-    if (link.href === location.href) return;
-    history.pushState(null, "", link.href);
-    this.#read();
-    if (!link.hash) window.scrollTo(0, 0);
+    if (link.href !== location.href) void this.leave(link.href);
   }
 }
 

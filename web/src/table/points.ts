@@ -6,6 +6,8 @@ export interface Column {
   readonly title: string;
   /** By seat. */
   readonly values: readonly (string | number)[];
+  /** The fewer the better: what bars are drawn by in a game without points. */
+  readonly fewer?: boolean;
 }
 
 export interface PointsOf<G extends keyof Games> {

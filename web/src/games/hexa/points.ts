@@ -1,7 +1,7 @@
 import type { Points } from "../../table/points.ts";
 
 const points: Points<"hexa"> = ({ view, teller }) => [
-  { title: teller.own("points.left"), values: view.piles },
+  { title: teller.own("points.left"), values: view.piles, fewer: true },
   { title: teller.own("points.chips"), values: view.chips },
 ];
 

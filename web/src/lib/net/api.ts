@@ -1,5 +1,5 @@
 // The HTTP API. Every error has one shape, and its code a sentence in the catalogue.
-import type { AddBot, Analysis, Change, GameInfo, Hint, NewTable, Opened, Problem, Replay, Seated, TableInfo, TableLine } from "../../wire.gen.ts";
+import type { AddBot, Analysis, Change, GameInfo, Hint, Invitation, NewTable, Opened, OwnPlace, Problem, Replay, Seated, Sit, TableInfo, TableLine, WinStory } from "../../wire.gen.ts";
 import { href } from "../routes.ts";
 import { at, socketAddress } from "./address.ts";
 
@@ -43,13 +43,15 @@ async function page(path: string): Promise<string> {
   return response.text();
 }
 
-
 export const api = {
   games: () => call<readonly GameInfo[]>("GET", "games"),
   tables: () => call<readonly TableLine[]>("GET", "tables"),
   table: (code: string) => call<TableInfo>("GET", at(code)),
   open: (table: NewTable) => call<Opened>("POST", "tables", table),
-  sit: (code: string, name: string) => call<Seated>("POST", at(code, "sit"), { name }),
+  sit: (code: string, who: Sit) => call<Seated>("POST", at(code, "sit"), who),
+  mine: (code: string) => call<OwnPlace>("GET", at(code, "mine")),
+  /** The table's link, as other devices can follow it: only the server knows. */
+  invitation: (code: string) => call<Invitation>("GET", at(code, "invitation")),
   addBot: (code: string, bot: AddBot) => call<TableInfo>("POST", at(code, "bots"), bot),
   ready: (code: string, ready: boolean) => call<TableInfo>("POST", at(code, "ready"), { ready }),
   start: (code: string) => call<TableInfo>("POST", at(code, "start")),
@@ -65,6 +67,7 @@ export const api = {
   rules: (language: string, game: string) => page(`rules/${language}/${encodeURIComponent(game)}`),
   match: (id: string, seat: number | null) =>
     call<Replay>("GET", `matches/${encodeURIComponent(id)}${seat === null ? "" : `?seat=${seat}`}`),
+  story: (id: string) => call<WinStory>("GET", `matches/${encodeURIComponent(id)}/story`),
   analysis: (id: string) => call<Analysis>("GET", `matches/${encodeURIComponent(id)}/analysis`),
   exported: (id: string) => href(`api/matches/${encodeURIComponent(id)}/log`),
   qr: (code: string) => href(`api/${at(code, "qr.svg")}`),

@@ -1,35 +1,70 @@
-// One question at a time: are you sure, and what is your name.
+// One question at a time: are you sure, and who are you.
+import { words } from "../i18n/words.svelte.ts";
+import { Refused } from "../net/api.ts";
+import { anyFace, keepFace, ownFace, type FaceName } from "../people/people.ts";
 import { settings } from "../stores/settings.svelte.ts";
 
+/** A person as a table knows them. */
+export interface Who {
+  readonly name: string;
+  readonly face: FaceName;
+}
+
 interface Question {
-  readonly kind: "confirm" | "name";
+  readonly kind: "confirm" | "who";
   readonly text: string;
   readonly yes: string;
-  readonly answer: (value: string | null) => void;
+  readonly no?: string;
+  /** Leaving is red, all else brass. */
+  readonly danger?: boolean;
+  /** Why the last answer would not do. */
+  readonly problem?: string;
+  /** What was answered last. */
+  readonly who?: Who;
+  readonly answer: (value: Who | true | null) => void;
 }
+
+/** Refusals that another name mends. */
+const OF_NAMES: readonly string[] = ["bad-name", "name-taken"];
 
 class Asking {
   question: Question | null = $state.raw(null);
 
-  confirm(text: string, yes: string): Promise<boolean> {
-    return this.#ask("confirm", text, yes).then((answer) => answer !== null);
+  async confirm(text: string, yes: string, { danger = false, no = "" } = {}): Promise<boolean> {
+    return (await this.#ask({ kind: "confirm", text, yes, danger, no })) !== null;
   }
 
-  /** The name is asked once, and kept. */
-  async name(text: string, yes: string): Promise<string | null> {
-    if (settings.name) return settings.name;
-    const name = await this.#ask("name", text, yes);
-    if (name) settings.set("name", name);
-    return name;
+  /** Who is it? Asked until there is an answer, or none is given. */
+  async who(text: string, yes: string, problem = "", last?: Who): Promise<Who | null> {
+    const who = last ?? { name: settings.name, face: ownFace() || anyFace() };
+    const answer = await this.#ask({ kind: "who", text, yes, problem, who });
+    return answer === true ? null : answer;
   }
 
-  #ask(kind: Question["kind"], text: string, yes: string): Promise<string | null> {
+  /**
+   * Do something under one's name, which is asked for when it is not known yet, and again, with the reason, when it is
+   * refused. Only a name that was taken is kept. False: nothing was done.
+   */
+  async asSomebody(text: string, yes: string, what: (who: Who) => Promise<void>): Promise<boolean> {
+    let who: Who | null = settings.name ? { name: settings.name, face: ownFace() || anyFace() } : await this.who(text, yes);
+    while (who) {
+      try {
+        await what(who);
+        keepWho(who);
+        return true;
+      } catch (error) {
+        if (!nameRefused(error)) throw error;
+        who = await this.who(text, yes, words.teller!.refusal(error.problem), who);
+      }
+    }
+    return false;
+  }
+
+  #ask(question: Omit<Question, "answer">): Promise<Who | true | null> {
     this.question?.answer(null);
     return new Promise((resolve) => {
       this.question = {
-        kind,
-        text,
-        yes,
+        ...question,
         answer: (value) => {
           this.question = null;
           resolve(value);
@@ -37,6 +72,15 @@ class Asking {
       };
     });
   }
+}
+
+export function nameRefused(error: unknown): error is Refused {
+  return error instanceof Refused && OF_NAMES.includes(error.problem.code);
+}
+
+export function keepWho({ name, face }: Who): void {
+  settings.set("name", name);
+  keepFace(face);
 }
 
 export const asking = new Asking();

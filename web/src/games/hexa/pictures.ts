@@ -1,0 +1,1 @@
+export default ["pink-car", "blue-butterfly", "green-cup", "orange-cone"];

@@ -1,0 +1,1 @@
+export default ["O4", "Y0", "P5", "X-2"];

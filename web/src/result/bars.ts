@@ -1,0 +1,34 @@
+// How a match came out, as bars: by points, or where there are none by what the game counts instead.
+import type { Column } from "../table/points.ts";
+import type { Outcome } from "../wire.gen.ts";
+
+export interface Bar {
+  readonly seat: number;
+  readonly rank: number;
+  /** The number beside the bar; null: there is none. */
+  readonly value: number | null;
+  /** How long the bar is, 0 to 1. */
+  readonly share: number;
+}
+
+/** Even the last has something to show. */
+const LEAST = 0.04;
+
+/** In order of the places. */
+export function bars(outcome: Outcome, columns: readonly Column[]): readonly Bar[] {
+  const values = outcome.scores ?? numbers(columns.find(({ fewer }) => fewer));
+  const fewer = !outcome.scores;
+  const top = Math.max(1, ...(values ?? []));
+  return outcome.ranks
+    .map((rank, seat) => {
+      const value = values?.[seat] ?? null;
+      const share = value === null ? 1 / rank : fewer ? 1 - value / (top + 1) : value / top;
+      return { seat, rank, value, share: Math.min(1, Math.max(LEAST, share)) };
+    })
+    .sort((a, b) => a.rank - b.rank || a.seat - b.seat);
+}
+
+function numbers(column: Column | undefined): readonly number[] | null {
+  const values = column?.values;
+  return values?.every((value) => typeof value === "number") ? values : null;
+}
