@@ -26,6 +26,8 @@ import cartable.research.gym
 import cartable.research.spiel  # noqa: F401 - registers our games
 from bench.engine_peers import Loop, rlcard_loop
 from cartable.games.registry import ALL
+from cartable.research import zoo
+from cartable.research.encodings import encoding
 
 ROUNDS: Final = 5
 SEED: Final = 7
@@ -98,7 +100,7 @@ def gym_loop(name: str) -> Loop:
 def cells() -> Iterator[tuple[str, str, Loop]]:
     """Everybody: the door, the name, the loop. Ours begin with `cartable`."""
     for game in ALL:
-        module = import_module(f"cartable.research.zoo.{game.id}_v0")
+        module = getattr(zoo, f"{game.id}_v{encoding(game.id).version}")
         for seats in (game.seats[0], game.seats[-1]):
             yield ZOO, f"cartable {game.id}_v0, {seats} seats", aec_loop(module.env(seats=seats))
     for name in ("leduc_holdem_v4", "texas_holdem_v4", "hanabi_v5"):

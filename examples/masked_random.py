@@ -2,16 +2,17 @@
 
 from argparse import ArgumentParser
 from collections import Counter
-from importlib import import_module
 
 import numpy as np
 
 from cartable.games.registry import ALL
+from cartable.research import zoo
+from cartable.research.encodings import encoding
 
 
 def play(name: str, matches: int, seed: int) -> tuple[int, Counter[str]]:
     """Play so many matches: how many steps they took, and how often each agent had the highest reward."""
-    env = import_module(f"cartable.research.zoo.{name}").env()
+    env = getattr(zoo, name).env()
     dice = np.random.default_rng(seed)
     steps, wins = 0, Counter[str]()
     for match in range(matches):
@@ -36,7 +37,7 @@ def main(arguments: list[str] | None = None) -> None:
     parser.add_argument("--seed", type=int, default=1)
     given = parser.parse_args(arguments)
     for game in ALL:
-        name = f"{game.id}_v0"
+        name = f"{game.id}_v{encoding(game.id).version}"
         steps, wins = play(name, given.matches, given.seed)
         print(f"{name:<10} {steps / given.matches:6.1f} steps a match; won or shared: {dict(sorted(wins.items()))}")
 

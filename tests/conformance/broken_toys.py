@@ -9,6 +9,7 @@ from cartable.kernel import (
     CLOCK,
     DEALER,
     ONLY_DEALER,
+    BadInput,
     CardSource,
     Deadline,
     Deal,
@@ -59,6 +60,10 @@ class RefusesInItsOwnWords(Toy):
     def bet_refusal(self, state: ToyState, seat: Seat, act: Bet) -> Refused | None:
         refused = super().bet_refusal(state, seat, act)
         return refused and Refused("go-away", refused.rule)
+
+
+class ListsFewerActs(Toy):
+    acts = Toy.acts[1:]
 
 
 class PunishesTheRefused(Toy):
@@ -237,11 +242,23 @@ class ForgetsThePoints(Toy):
         return replace(position, state=replace(position.state, points=(0,) * seats))
 
 
+class KnowsOnlyTheFirstPosition(Toy):
+    def from_position(
+        self, given: Mapping[str, Any], options: ToyOptions, seats: int, shuffle: Shuffle
+    ) -> Position[ToyState]:
+        position = super().from_position(given, options, seats, shuffle)
+        first = super().from_position({}, options, seats, shuffle)
+        if position != first:
+            raise BadInput("open", "expected the first position")
+        return position
+
+
 BROKEN: Final[dict[str, type[Toy]]] = {
     "law_legal_acts_are_accepted": OffersTooMuch,
     "law_other_acts_of_players_are_refused": LetsTooMuchThrough,
     "law_clock_does_only_what_is_its_own": LetsTheClockPlay,
     "law_refusals_come_from_the_closed_list": RefusesInItsOwnWords,
+    "law_acts_of_players_are_listed": ListsFewerActs,
     "law_refusing_changes_nothing": PunishesTheRefused,
     "law_somebody_can_act_until_the_end": ForgetsSeatZero,
     "law_nothing_happens_after_the_end": GoesOnAfterTheEnd,
@@ -268,5 +285,6 @@ BROKEN: Final[dict[str, type[Toy]]] = {
     "law_ties_are_accepted": KnowsNoTies,
     "law_stakes_are_for_races": StakesNumbers,
     "law_every_state_can_be_described": LeavesOutWhatIsEmpty,
+    "law_positions_of_players_are_accepted": KnowsOnlyTheFirstPosition,
     "law_positions_come_back": ForgetsThePoints,
 }

@@ -179,6 +179,7 @@ class Toy:
     """The toy's functions as methods, so that a broken copy overrides one of them; `game` puts them together."""
 
     same_for_all = False
+    acts: tuple[ToyAct, ...] = tuple(Bet(points, card) for card in DECK.kinds.names for points in range(1, 4))
 
     def game(self) -> Game[ToyState, ToyAct, ToyView, ToyPreview, ToyOptions]:
         return Game(
@@ -188,6 +189,7 @@ class Toy:
             tempo=Tempo.CALLS,
             same_for_all=self.same_for_all,
             options=ToyOptions,
+            acts=self.acts,
             forms=("bet N", "bet N on CARD", "deal CARD", "unclaimed", "tie SEAT SEAT ..."),
             vocabulary=frozenset(DECK),
             refusals=REFUSALS,

@@ -6,9 +6,12 @@ from pathlib import Path
 
 from cartable.games.registry import ALL
 from cartable.kernel import AnyGame, Tempo
-from cartable.research.encodings import encoding
+from cartable.research.encodings import encoding, own_module
 
 PAGE = Path(__file__).parents[2] / "docs" / "research.md"
+DESCRIBED = [game for game in ALL if own_module(game.id) is not None]
+"""Games with an encoding of their own. The plain one says itself how it is made."""
+
 BEGIN, END = "<!-- tables: begin -->", "<!-- tables: end -->"
 
 
@@ -18,7 +21,7 @@ def spaces() -> str:
         "| game | environment | seats | actions | acts of chance | entries of an observation, by seats |",
         "| --- | --- | --- | --- | --- | --- |",
     ]
-    for game in ALL:
+    for game in DESCRIBED:
         found = encoding(game.id)
         waits = "" if game.tempo is Tempo.TURNS else " + 1 to wait"
         sizes = ", ".join(f"{seats}: {found.size(seats)}" for seats in game.seats)
@@ -66,7 +69,7 @@ def layout(game: AnyGame) -> str:
 def tables() -> str:
     """Everything between the two marks of the page."""
     parts = [spaces()]
-    for game in ALL:
+    for game in DESCRIBED:
         parts += [f"### {game.id.capitalize()}", actions(game), layout(game)]
     return "\n\n".join([BEGIN, *parts, END])
 

@@ -31,8 +31,7 @@ def test_every_view_can_be_drawn_and_told(game: AnyGame) -> None:
 
 
 def test_two_cards_look_different() -> None:
-    used = {*PUSH_SHAPES.values(), "die", "switch", *OBJECTS, *SYMBOLS}
-    assert used == set(SHAPES)
+    assert {*PUSH_SHAPES.values(), "die", "switch", *OBJECTS, *SYMBOLS} <= set(SHAPES)
     drawn = {name: points(name, 30) for name in SHAPES}
     for name, mask in drawn.items():
         assert 0.05 < mask.mean() < 0.9, name

@@ -1,6 +1,7 @@
 """Races in simulated time: the model decides who is first, and nothing else."""
 
 from collections import Counter
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -25,13 +26,13 @@ def hexa(seed: int, seats: int = 4, level: str = "fair", **options: Any) -> Race
 def watched(race: Race, monkeypatch: pytest.MonkeyPatch) -> list[tuple[float, Seat, Act]]:
     """What is judged, and when."""
     done: list[tuple[float, Seat, Act]] = []
-    step = race.game.step
+    game = race.game
 
     def noting(state: Any, seat: Seat, act: Act) -> Any:
         done.append((race.now_ms, seat, act))
-        return step(state, seat, act)
+        return game.apply(state, seat, act)
 
-    monkeypatch.setattr(race.game, "step", noting, raising=True)
+    monkeypatch.setattr(race, "game", replace(game, apply=noting))
     return done
 
 

@@ -1,7 +1,6 @@
 """PettingZoo's own tests on every game and number of players, and what they do not look for."""
 
 from collections.abc import Callable, Iterator
-from importlib import import_module
 from random import Random
 from typing import Any
 
@@ -11,6 +10,7 @@ from pettingzoo.test import api_test, parallel_api_test, render_test, seed_test
 
 from cartable.games.registry import ALL
 from cartable.kernel import AnyGame, BadInput, Tempo
+from cartable.research import zoo
 from cartable.research.encodings import encoding
 from cartable.research.zoo import push_v0, trio_v0
 
@@ -28,7 +28,7 @@ pytestmark = [
 
 
 def module(game: AnyGame) -> Any:
-    return import_module(f"cartable.research.zoo.{game.id}_v{encoding(game.id).version}")
+    return getattr(zoo, f"{game.id}_v{encoding(game.id).version}")
 
 
 def choices(env: Any, dice: Random) -> Iterator[tuple[str, dict[str, Any], int]]:

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from cartable.games.quinto import QUINTO
 from cartable.games.quinto import events as e
-from cartable.games.quinto.acts import EVERY, QuintoLay
+from cartable.games.quinto.acts import ACTS, DEAL, FIRST, QuintoLay
 from cartable.games.quinto.cards import DECK, KINDS
 from cartable.games.quinto.sheet import ROW, score_of, sheet_of
 from cartable.games.quinto.state import UNDECIDED, QuintoPhase, QuintoState
@@ -69,7 +69,9 @@ def test_exactly_the_legal_acts_are_let_through(seats: int, seed: int, policy: P
     states = [step.before for step in rng.sample(steps, min(4, len(steps)))] + [steps[-1].state]
     for state in states:
         for seat in (CLOCK, *range(seats + 1)):
-            allowed = [act for act in (*EVERY, *NONSENSE) if QUINTO.refusal(state, seat, act) is None]
+            allowed = [
+                act for act in (*ACTS, *DEAL.values(), *FIRST, *NONSENSE) if QUINTO.refusal(state, seat, act) is None
+            ]
             legal = QUINTO.legal(state, seat)
             assert sorted(map(str, allowed)) == sorted(map(str, legal))
             assert (seat in QUINTO.actors(state)) is bool(legal)

@@ -5,8 +5,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cartable.games.quinto import QUINTO
-from cartable.games.quinto.acts import EVERY, QuintoLay, QuintoWrite, read
+from cartable.games.quinto.acts import ACTS, DEAL, FIRST, QuintoLay, QuintoWrite, read
 from cartable.kernel import BadInput
+
+EVERY = (*ACTS, *DEAL.values(), *FIRST)
 
 
 def test_every_act_is_read_back() -> None:

@@ -89,24 +89,25 @@ def disguises_look_the_same(game: AnyGame, hidden: Hidden, match: Sampled) -> in
 
 
 def everybody_sees_the_same(game: AnyGame, match: Sampled) -> None:
-    """Where nothing is hidden, views differ in whose they are, and all events are for everybody."""
+    """`Game.same_for_all`: views differ in whose they are, previews not at all, and all events are for everybody."""
     for state in match.some(LOOKED_AT):
         views = [game.view(state, seat) for seat in (*match.seats, None)]
         fields = [{name: getattr(view, name) for name in view.__struct_fields__ if name != "seat"} for view in views]
         assert all(each == fields[0] for each in fields), "somebody sees more than others"
+        previews = [game.preview(view) for view in views]
+        assert all(each == previews[0] for each in previews), "somebody is told more than others"
     private = [event for event in match.events if event.to is not None]
     assert not private, f"told to one player alone: {private[:1]}"
 
 
-def no_order_is_known(game: AnyGame, match: Sampled, other: Sampled) -> int:
-    """Two dealers with different orders: until a first card differs, everything is equal. How many acts that took."""
+def only_acts_decide(game: AnyGame, match: Sampled) -> int:
+    """Do the acts of a match again from a new start. Nothing may differ, for then something was decided beforehand, or
+    beside the acts: an order of cards, for example. How many acts were compared."""
     state = match.begin(game)
     for number, turn in enumerate(match.turns):
+        assert state == turn.state, f"the same acts lead to another state before act {number}, {turn.act}"
         if turn.seat == DEALER:
-            due = game.next_reveal(state)
-            assert due == game.next_reveal(turn.state), "another place is to be shown"
-            if match.dealer(due) != other.dealer(due):
-                return number
+            assert game.next_reveal(state) == game.next_reveal(turn.state), "another place is to be shown"
         for viewer in (*match.seats, None):
             look_the_same(game, turn.state, state, viewer)
         state, _ = told(game, state, turn.seat, turn.act, None)

@@ -24,7 +24,7 @@ from tests.kit.toy import (
 from tests.secrecy.checks import (
     disguises_look_the_same,
     everybody_sees_the_same,
-    no_order_is_known,
+    only_acts_decide,
     twins_look_the_same,
 )
 from tests.secrecy.hidden import toy
@@ -112,17 +112,33 @@ def test_a_game_that_only_claims_to_be_open_is_noticed() -> None:
         everybody_sees_the_same(TOY, match)
 
 
-def test_a_state_that_is_dealt_beforehand_is_noticed() -> None:
-    class Stacked(Toy):
-        """Has luck of its own, and so something in its first state that no act has put there."""
+class DealtBeforehand(Toy):
+    """Has luck of its own, and so something in its first state that no act has put there."""
 
-        def __init__(self) -> None:
-            self.luck = Random(1)
+    def __init__(self) -> None:
+        self.luck = Random(1)
 
-        def start(self, options: ToyOptions, seats: int) -> ToyState:
-            return replace(super().start(options, seats), points=(self.luck.randrange(100),) * seats)
+    def start(self, options: ToyOptions, seats: int) -> ToyState:
+        return replace(super().start(options, seats), points=(self.luck.randrange(100),) * seats)
 
-    game = Stacked().game()
-    match = sampled(game, next(spread(TOY, 1)))
+
+class HasLuckLater(DealtBeforehand):
+    """The same, but only once half of the pile is gone."""
+
+    def start(self, options: ToyOptions, seats: int) -> ToyState:
+        return Toy.start(self, options, seats)
+
+    def dealt(self, state: ToyState, card: str) -> Stepped[ToyState]:
+        stepped = super().dealt(state, card)
+        if len(state.pile) > 5:
+            return stepped
+        return replace(stepped, state=replace(stepped.state, points=(self.luck.randrange(100),) * state.seats))
+
+
+@pytest.mark.parametrize("stacked", [DealtBeforehand, HasLuckLater])
+def test_a_state_that_is_decided_beside_the_acts_is_noticed(stacked: type[Toy]) -> None:
+    setup = next(spread(TOY, 1))
+    assert only_acts_decide(TOY, sampled(TOY, setup)) > 5
+    game = stacked().game()
     with pytest.raises(AssertionError):
-        no_order_is_known(game, match, match)
+        only_acts_decide(game, sampled(game, setup))

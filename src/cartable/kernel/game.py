@@ -82,7 +82,7 @@ def _nothing_left_open(_state: Any, act: Any) -> Any:
     return act
 
 
-@dataclass(frozen=True, eq=False, kw_only=True, slots=True)
+@dataclass(frozen=True, eq=False, kw_only=True, slots=True, repr=False)
 class Game(Generic[S, A, V, P, O]):
     """Pure rules: no clock, no randomness, no users. One value per game and rules version. Its types are those of the
     state, the acts, the view, the preview and the options.
@@ -97,6 +97,9 @@ class Game(Generic[S, A, V, P, O]):
     """The numbers of players it can be played with."""
 
     options: type[O]
+    acts: tuple[A, ...]
+    """Every act that a player can ever do, each once, as `legal` writes it. Research numbers actions by this list."""
+
     forms: tuple[str, ...]
     """How acts are written, for error messages: `place N`."""
 
@@ -193,6 +196,9 @@ class Game(Generic[S, A, V, P, O]):
     """Keys whose mappings grow: to name one is to name all that is in it. Of other mappings a part may be named."""
 
     # --- what follows from the above -------------------------------------------------------------------------
+
+    def __repr__(self) -> str:
+        return f"<Game {self.id}, rules version {self.rules_version}>"
 
     def step(self, state: S, seat: Seat, act: A) -> Stepped[S] | Refused:
         """Judge an act. Player input never raises."""

@@ -42,6 +42,16 @@ def law_clock_does_only_what_is_its_own(game: AnyGame, match: Sampled) -> None:
                 assert isinstance(game.step(state, CLOCK, act), Refused), f"CLOCK may {act}, but it is not listed"
 
 
+def law_acts_of_players_are_listed(game: AnyGame, match: Sampled) -> None:
+    """`Game.acts` holds each of them once: research numbers actions by it."""
+    listed = set(game.acts)
+    assert len(listed) == len(game.acts), "an act is listed twice"
+    for state in match.some(MANY):
+        for seat in match.seats:
+            for act in game.legal(state, seat):
+                assert act in listed, f"{act} is not in `acts`"
+
+
 def law_refusals_come_from_the_closed_list(game: AnyGame, match: Sampled) -> None:
     rng = Random(match.setup.seed)
     pool = acts_of(game, match)

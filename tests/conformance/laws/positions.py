@@ -20,6 +20,23 @@ def law_every_state_can_be_described(game: AnyGame, match: Sampled) -> None:
         assert msgspec.json.decode(msgspec.json.encode(described)) == described, f"not plain data: {described}"
 
 
+def law_positions_of_players_are_accepted(game: AnyGame, match: Sampled) -> None:
+    """A fresh position, and any in which a player is to act. Keys need not tell what DEALER was about to do."""
+    seeded = SeededDealer(match.setup.seed)
+
+    def place(keys: dict[str, Any]) -> None:
+        game.from_position(keys, match.setup.options, match.setup.seats, seeded.shuffle)
+
+    place({})
+    for state in match.some(FEW):
+        if any(seat >= 0 for seat in game.actors(state)):
+            keys = game.to_position(state, match.dealer)
+            try:
+                place(keys)
+            except BadInput as error:
+                raise AssertionError(f"a position of a match is refused: {error}: {keys}") from error
+
+
 def law_positions_come_back(game: AnyGame, match: Sampled) -> None:
     """A fresh position, and any of a match whose keys tell enough: placed as described, it is described the same."""
     seeded = SeededDealer(match.setup.seed)
@@ -34,8 +51,7 @@ def law_positions_come_back(game: AnyGame, match: Sampled) -> None:
         try:
             _, back = placed(keys)
         except BadInput:
-            assert keys != fresh, "a fresh position cannot be placed as it is described"
-            continue
+            continue  # law_positions_of_players_are_accepted says which may be refused
         assert back.keys() == keys.keys(), f"other keys: {back.keys() ^ keys.keys()}"
         differences = [*mismatches(game, keys, back), *mismatches(game, back, keys)]
         assert not differences, f"not the same position: {'; '.join(differences)}"

@@ -1,6 +1,7 @@
-"""What is hidden in each game, found by its id: a module that can swap it. A game without one fails the tests.
+"""What is hidden in each game, found by its id: a module that can swap it.
 
-- `OPEN`: nothing is hidden from anybody but what lies face down for all; then there is nothing to swap.
+A game in which everybody sees the same (`Game.same_for_all`) has none; any other game without one fails the tests.
+
 - `twin(state, viewer, rng)`: a state that the viewer cannot tell from this one, or None where there is none.
 - `disguise(state, viewer, seat, act, rng)`: another act that looks like this one to the viewer, or None.
 - `reveals(one, two, seat, act)`: does this act bring the difference between two such states to light?
@@ -17,8 +18,6 @@ from cartable.kernel import Act, AnyGame, Seat
 class Hidden(Protocol):
     """What such a module offers."""
 
-    OPEN: bool
-
     def twin(self, state: Any, viewer: Seat | None, rng: Random) -> Any: ...
 
     def disguise(self, state: Any, viewer: Seat | None, seat: Seat, act: Act, rng: Random) -> Act | None: ...
@@ -26,12 +25,14 @@ class Hidden(Protocol):
     def reveals(self, one: Any, two: Any, seat: Seat, act: Act) -> bool: ...
 
 
-def has_hidden(game: AnyGame) -> bool:
-    """Does somebody say what is hidden in this game?"""
-    return find_spec(f"{__name__}.{game.id}") is not None
-
-
-def hidden(game: AnyGame) -> Hidden:
-    """What is hidden in a game."""
-    found: Any = import_module(f"{__name__}.{game.id}")
+def hidden(game: AnyGame) -> Hidden | None:
+    """What is hidden in a game; None where everybody sees the same."""
+    if game.same_for_all:
+        return None
+    name = f"{__name__}.{game.id}"
+    assert find_spec(name) is not None, (
+        f"write tests/secrecy/hidden/{game.id}.py: what can be swapped without a seat noticing? "
+        "If everybody sees the same, say `same_for_all=True` in the game"
+    )
+    found: Any = import_module(name)
     return found  # type: ignore[no-any-return]

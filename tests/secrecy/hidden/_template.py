@@ -9,8 +9,8 @@ from cartable.games._template.cards import KINDS
 from cartable.games._template.state import TemplatePhase, TemplateState, receiver
 from cartable.kernel import DEALER, Act, Seat
 
-# To change: what each seat cannot know in your game. Where all is open, see how push.py says so.
-OPEN = False
+# To change: what each seat cannot know in your game. Where everybody sees the same, say `same_for_all=True` in game.py
+# instead, and delete this file.
 
 
 def twin(state: TemplateState, viewer: Seat | None, rng: Random) -> TemplateState | None:

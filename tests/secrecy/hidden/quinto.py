@@ -10,8 +10,6 @@ from cartable.games.quinto.cards import KINDS
 from cartable.games.quinto.state import PASSED, UNDECIDED, QuintoPhase, QuintoState, receiver
 from cartable.kernel import DEALER, Act, Seat
 
-OPEN = False
-
 
 def twin(state: QuintoState, viewer: Seat | None, rng: Random) -> QuintoState | None:
     """Another's card exchanged with one of the pile or of a third hand, or another's choice exchanged."""

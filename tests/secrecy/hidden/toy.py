@@ -7,8 +7,6 @@ from msgspec.structs import replace
 from cartable.kernel import DEALER, Act, Deal, Seat
 from tests.kit.toy import DECK, Bet, ToyState
 
-OPEN = False
-
 
 def twin(state: ToyState, viewer: Seat | None, rng: Random) -> ToyState | None:
     """Another player's card, exchanged with one of the pile."""

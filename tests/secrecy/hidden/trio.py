@@ -10,8 +10,6 @@ from cartable.games.trio.draw import bare_pile
 from cartable.games.trio.state import Known, TrioState
 from cartable.kernel import DEALER, Act, Seat
 
-OPEN = False
-
 MOVED = 5
 """So many cards at most leave a pile by one act: two are given away, and three taken in hand."""
 

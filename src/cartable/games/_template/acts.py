@@ -44,8 +44,10 @@ DEAL: Final = {card: Deal(card) for card in CARDS}
 
 REVEALS: Final[Mapping[str, Mapping[str, TemplateAct]]] = {"deal": DEAL}
 
-_EVERY: Final[tuple[TemplateAct, ...]] = (DRAW, *DROP, STOP, *DEAL.values())
-_KNOWN: Final = {str(act): act for act in _EVERY}
+ACTS: Final[tuple[TemplateAct, ...]] = (DRAW, *DROP[1:], STOP)
+"""Every act of a player."""
+
+_KNOWN: Final[dict[str, TemplateAct]] = {str(act): act for act in (*ACTS, *DEAL.values())}
 
 
 def read(text: str) -> TemplateAct | None:

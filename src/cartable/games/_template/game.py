@@ -17,6 +17,7 @@ TEMPLATE: Final[Game[TemplateState, TemplateAct, TemplateView, TemplatePreview, 
     seats=range(2, 5),  # TMPL-02
     options=TemplateOptions,
     # What is written and said.
+    acts=acts.ACTS,
     forms=acts.FORMS,
     vocabulary=frozenset(KINDS.names),
     refusals=acts.REFUSALS,

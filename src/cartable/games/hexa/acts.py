@@ -61,8 +61,10 @@ UNCLAIMED: Final = HexaUnclaimed()
 
 REVEALS: Final[Mapping[str, Mapping[str, HexaAct]]] = {"deal": DEAL}
 
-_EVERY: Final[tuple[HexaAct, ...]] = (TURN, *CALLS, *DEAL.values(), UNCLAIMED)
-_KNOWN: Final = {str(act): act for act in _EVERY}
+ACTS: Final[tuple[HexaAct, ...]] = (TURN, *CALLS)
+"""Every act of a player."""
+
+_KNOWN: Final[dict[str, HexaAct]] = {str(act): act for act in (*ACTS, *DEAL.values(), UNCLAIMED)}
 
 
 def read(text: str) -> HexaAct | None:

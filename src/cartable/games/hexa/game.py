@@ -18,6 +18,7 @@ HEXA: Final[Game[HexaState, HexaAct, HexaView, HexaPreview, HexaOptions]] = Game
     same_for_all=True,
     options=HexaOptions,
     # What is written and said.
+    acts=acts.ACTS,
     forms=acts.FORMS,
     vocabulary=frozenset((*KINDS.names, NEUTRAL, OWN)),
     refusals=acts.REFUSALS,

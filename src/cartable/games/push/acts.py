@@ -64,8 +64,10 @@ ROLL: Final = {face: PushRoll(face) for face in FACES}
 
 REVEALS: Final[Mapping[str, Mapping[str, PushAct]]] = {"deal": DEAL, "roll": ROLL}
 
-_EVERY: Final[tuple[PushAct, ...]] = (DRAW, *PLACE, *TAKE, *PROTECT.values(), *DEAL.values(), *ROLL.values())
-_KNOWN: Final = {str(act): act for act in _EVERY}
+ACTS: Final[tuple[PushAct, ...]] = (DRAW, *PLACE[1:], *TAKE[1:], *PROTECT.values())
+"""Every act of a player."""
+
+_KNOWN: Final[dict[str, PushAct]] = {str(act): act for act in (*ACTS, *DEAL.values(), *ROLL.values())}
 _NUMBERED: Final[dict[str, type[PushPlace] | type[PushTake]]] = {"place": PushPlace, "take": PushTake}
 
 

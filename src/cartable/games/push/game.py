@@ -17,6 +17,7 @@ PUSH: Final[Game[PushState, PushAct, PushView, PushPreview, PushOptions]] = Game
     same_for_all=True,
     options=PushOptions,
     # What is written and said.
+    acts=acts.ACTS,
     forms=acts.FORMS,
     vocabulary=frozenset(KINDS.names),
     refusals=acts.REFUSALS,

@@ -64,17 +64,15 @@ REVEALS: Final[Mapping[str, Mapping[str, QuintoAct]]] = {
     "first": {str(seat): act for seat, act in enumerate(FIRST)},
 }
 
-EVERY: Final[tuple[QuintoAct, ...]] = (
+ACTS: Final[tuple[QuintoAct, ...]] = (
     *(act for acts in LAY.values() for act in acts),
     *(act for acts in LAY_TWO.values() for act in acts),
     *WRITE,
     PASS,
-    *DEAL.values(),
-    *FIRST,
 )
-"""Every act that can ever be allowed."""
+"""Every act of a player that can ever be allowed."""
 
-_KNOWN: Final = {str(act): act for act in EVERY}
+_KNOWN: Final[dict[str, QuintoAct]] = {str(act): act for act in (*ACTS, *DEAL.values(), *FIRST)}
 
 
 def read(text: str) -> QuintoAct | None:

@@ -17,6 +17,7 @@ QUINTO: Final[Game[QuintoState, QuintoAct, QuintoView, QuintoPreview, QuintoOpti
     seats=range(1, 5),
     options=QuintoOptions,
     # What is written and said.
+    acts=acts.ACTS,
     forms=acts.FORMS,
     vocabulary=frozenset((*KINDS.names, *COLOURS, *CELLS)),
     refusals=acts.REFUSALS,

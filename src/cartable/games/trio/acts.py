@@ -63,15 +63,10 @@ DEAL: Final = {card: Deal(card) for card in CARDS}
 
 REVEALS: Final[Mapping[str, Mapping[str, TrioAct]]] = {"deal": DEAL}
 
-_EVERY: Final[tuple[TrioAct, ...]] = (
-    GO,
-    RELIEF,
-    SETTLE,
-    *(act for acts in LAY.values() for act in acts),
-    *FAULT,
-    *DEAL.values(),
-)
-_KNOWN: Final = {str(act): act for act in _EVERY}
+ACTS: Final[tuple[TrioAct, ...]] = (GO, *(act for acts in LAY.values() for act in acts), *FAULT)
+"""Every act of a player, in its short form."""
+
+_KNOWN: Final[dict[str, TrioAct]] = {str(act): act for act in (*ACTS, RELIEF, SETTLE, *DEAL.values())}
 
 
 def read(text: str) -> TrioAct | None:

@@ -17,6 +17,7 @@ TRIO: Final[Game[TrioState, TrioAct, TrioView, TrioPreview, TrioOptions]] = Game
     tempo=Tempo.HANDS,
     options=TrioOptions,
     # What is written and said.
+    acts=acts.ACTS,
     forms=acts.FORMS,
     vocabulary=frozenset(KINDS.names),
     refusals=acts.REFUSALS,

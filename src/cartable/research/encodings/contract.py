@@ -45,6 +45,15 @@ def flags(name: str, *shape: int, about: str, private: bool = False) -> Block:
     return Block(name, shape, 0, 1, about, private)
 
 
+class Bounds(msgspec.Struct, frozen=True):
+    """How long a match can last, and what can be scored: at most so many decisions and acts of chance, and no score
+    outside of this range. A game whose encoding has a function `bounds(seats)` is offered to OpenSpiel."""
+
+    decisions: int
+    chances: int
+    scores: tuple[int, int]
+
+
 class Token(msgspec.Struct, frozen=True, gc=False):
     """One act of the past. `code` counts players' acts first, then the dealer's; `to` is who alone was told of it."""
 

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from cartable.games.hexa.acts import CALLS, DEAL, TURN
+from cartable.games.hexa.acts import ACTS, DEAL
 from cartable.games.hexa.cards import CARDS, COLOURS, DECK, HEXAGON, OBJECTS, SIDES
 from cartable.games.hexa.state import ELIMINATING, OWN, PILE, HexaPhase, HexaState
 from cartable.games.hexa.view import HexaView
@@ -29,7 +29,7 @@ class HexaEncoding(Encoding[HexaState, HexaView]):
     """Nothing is hidden from one player alone. Which rows fit is for the players to see: no entry tells it."""
 
     version = 0
-    acts = (TURN, *CALLS)
+    acts = ACTS
     chances = tuple(DEAL[card] for card in DECK.kinds.names)
 
     def blocks(self, seats: int) -> tuple[Block, ...]:

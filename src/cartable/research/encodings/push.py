@@ -2,11 +2,11 @@
 
 from typing import Final
 
-from cartable.games.push.acts import DEAL, DRAW, PLACE, PROTECT, ROLL, TAKE
-from cartable.games.push.cards import DECK, FACES, KINDS, NUMBERS
+from cartable.games.push.acts import ACTS, DEAL, ROLL
+from cartable.games.push.cards import COPIES, DECK, FACES, KINDS, NUMBERS, value
 from cartable.games.push.state import COLUMNS, PushPhase, PushState
 from cartable.games.push.view import PushView
-from cartable.research.encodings.contract import Block, Encoding, Sheet, flags
+from cartable.research.encodings.contract import Block, Bounds, Encoding, Sheet, flags
 
 PHASES: Final = {phase: at for at, phase in enumerate(PushPhase)}
 CARD: Final = KINDS.index
@@ -23,7 +23,7 @@ class PushEncoding(Encoding[PushState, PushView]):
     """Everything at the table is open; only the order of the pile is unknown."""
 
     version = 0
-    acts = (DRAW, *PLACE[1:], *TAKE[1:], *PROTECT.values())
+    acts = ACTS
     chances = (*(DEAL[card] for card in KINDS.names), *ROLL.values())
 
     def blocks(self, seats: int) -> tuple[Block, ...]:
@@ -78,3 +78,12 @@ class PushEncoding(Encoding[PushState, PushView]):
 
 
 ENCODING: Final = PushEncoding()
+
+STUDIED: Final = ("pile",)
+"""Keys of a position that OpenSpiel takes as a parameter, cards apart by blanks: a few cards make a small game."""
+
+
+def bounds(_seats: int) -> Bounds:
+    """Each card is drawn once, placed once, taken once with its column and protected once; each can bring one roll."""
+    points = COPIES * sum(map(value, NUMBERS))
+    return Bounds(decisions=4 * DECK.size, chances=2 * DECK.size, scores=(0, points))

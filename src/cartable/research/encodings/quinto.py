@@ -4,14 +4,14 @@ from array import array
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from cartable.games.quinto.acts import DEAL, FIRST, LAY, LAY_TWO, PASS, WRITE
+from cartable.games.quinto.acts import ACTS, DEAL, FIRST
 from cartable.games.quinto.cards import COLOURS, DECK, HAND, KINDS, PLACES, SUMS
 from cartable.games.quinto.rules import MISSES
-from cartable.games.quinto.sheet import AT, CELLS, NUMBERS
+from cartable.games.quinto.sheet import AT, CELLS, MISS, NUMBERS
 from cartable.games.quinto.state import PASSED, UNDECIDED, QuintoPhase, QuintoState
 from cartable.games.quinto.view import QuintoView
 from cartable.kernel import DEALER, Seat
-from cartable.research.encodings.contract import TYPECODE, Block, Encoding, Sheet, Token, flags
+from cartable.research.encodings.contract import TYPECODE, Block, Bounds, Encoding, Sheet, Token, flags
 
 PHASES: Final = {phase: at for at, phase in enumerate(QuintoPhase)}
 CARD: Final = KINDS.index
@@ -28,12 +28,7 @@ class QuintoEncoding(Encoding[QuintoState, QuintoView]):
     """Hands and, until all have decided, choices are hidden from the others."""
 
     version = 0
-    acts = (
-        *(act for acts in LAY.values() for act in acts),
-        *(act for acts in LAY_TWO.values() for act in acts),
-        *WRITE,
-        PASS,
-    )
+    acts = ACTS
     chances = (*(DEAL[card] for card in KINDS.names), *FIRST)
 
     def blocks(self, seats: int) -> tuple[Block, ...]:
@@ -126,3 +121,10 @@ class QuintoEncoding(Encoding[QuintoState, QuintoView]):
 
 
 ENCODING: Final = QuintoEncoding()
+
+
+def bounds(seats: int) -> Bounds:
+    """In each turn the active player fills a cell or takes a miss; everybody decides, and two cards are drawn."""
+    turns = seats * (len(CELLS) + MISSES)
+    dealt = HAND * seats + len(PLACES) + 1
+    return Bounds(decisions=turns * (1 + seats), chances=dealt + 2 * turns, scores=(MISS * MISSES, HIGHEST))

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from cartable.games.trio.acts import DEAL, FAULT, GO, LAY
+from cartable.games.trio.acts import ACTS, DEAL
 from cartable.games.trio.cards import CARDS, COLOURS, DECK, NUMBERS, PILES, SYMBOLS
 from cartable.games.trio.draw import bare_pile
 from cartable.games.trio.state import HAND, TrioPhase, TrioState
@@ -37,7 +37,7 @@ class TrioEncoding(Encoding[TrioState, TrioView]):
     """Hands are hidden from the others, stacks from everybody. What fits where is for the players to see."""
 
     version = 0
-    acts = (GO, *(act for card in CARDS for act in LAY[card]), *FAULT)
+    acts = ACTS
     chances = tuple(DEAL[card] for card in DECK.kinds.names)
 
     def blocks(self, seats: int) -> tuple[Block, ...]:

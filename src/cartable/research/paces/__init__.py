@@ -1,6 +1,9 @@
-"""How long people take in each race, found by the game's id: a function `make` in `cartable.research.paces.<id>`."""
+"""How long people take in a race. A game may have a module here, found by its id, with a function `make`; any other
+race is played at the plain pace, which does not know one act from another.
+"""
 
 from importlib import import_module
+from importlib.util import find_spec
 from random import Random
 
 from cartable.bots.contract import read_level
@@ -11,5 +14,6 @@ __all__ = ["Hands", "hands"]
 
 def hands(game_id: str, level: str, dice: Random) -> Hands:
     """The eyes and hands of one player of one match. `level` is that of the bots; `random` has no model."""
-    made: Hands = import_module(f"{__name__}.{game_id}").make(read_level(level), dice)
+    own = f"{__name__}.{game_id}"
+    made: Hands = import_module(own if find_spec(own) else f"{__name__}.plain").make(read_level(level), dice)
     return made

@@ -1,6 +1,9 @@
-"""The table as a picture or as text, for those who watch. A game's scene is found by its id."""
+"""The table as a picture or as text, for those who watch. A game may have a module here, found by its id, with a
+function `scene`; any other game has the plain one.
+"""
 
 from importlib import import_module
+from importlib.util import find_spec
 
 import msgspec
 import numpy as np
@@ -14,7 +17,8 @@ __all__ = ["draw", "scene", "tell"]
 
 def scene(game_id: str, view: msgspec.Struct) -> list[Row]:
     """What lies on the table, row by row, as a view shows it."""
-    rows: list[Row] = import_module(f"{__name__}.{game_id}").scene(view)
+    own = f"{__name__}.{game_id}"
+    rows: list[Row] = import_module(own if find_spec(own) else f"{__name__}.plain").scene(view)
     return rows
 
 

@@ -11,12 +11,10 @@
 
 import pyspiel
 
-from cartable.games import registry
-from cartable.research.spiel.bounds import BOUNDS
-from cartable.research.spiel.game import CartableGame, game_type
+from cartable.research.spiel.game import CartableGame, game_type, offered
 
 __all__ = ["CartableGame"]
 
-for _id in BOUNDS:
-    _kind = type(f"Cartable{_id.capitalize()}", (CartableGame,), {"game_id": _id})
-    pyspiel.register_game(game_type(registry.game(_id)), _kind)
+for _game in offered():
+    _kind = type(f"Cartable{_game.id.capitalize()}", (CartableGame,), {"game_id": _game.id})
+    pyspiel.register_game(game_type(_game), _kind)

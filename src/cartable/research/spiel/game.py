@@ -8,11 +8,28 @@ import pyspiel
 
 from cartable.games import registry
 from cartable.kernel import DEALER, AnyGame, BadInput, read_options
-from cartable.research.encodings import encoding
+from cartable.research.encodings import Bounds, encoding, own_module
 from cartable.research.rewards import Reward, read_reward
-from cartable.research.spiel.bounds import BOUNDS, STUDIED
 from cartable.research.spiel.observer import CartableObserver
 from cartable.research.spiel.state import CHANCE, TERMINAL, CartableState, Held
+
+
+def offered() -> list[AnyGame]:
+    """The games that OpenSpiel is offered: those whose encoding says how long a match can last. Races have no place in
+    its model of time."""
+    return [game for game in registry.ALL if hasattr(own_module(game.id), "bounds")]
+
+
+def bounds_of(game: AnyGame, seats: int) -> Bounds:
+    """How long a match of so many can last, and what can be scored."""
+    module: Any = own_module(game.id)
+    found: Bounds = module.bounds(seats)
+    return found
+
+
+def studied(game: AnyGame) -> tuple[str, ...]:
+    """The keys of a position that can be given as a parameter, cards apart by blanks."""
+    return getattr(own_module(game.id), "STUDIED", ())
 
 
 class Table:
@@ -28,9 +45,9 @@ class Table:
             raise BadInput("players", f"expected a number from {least} to {most}, got {self.seats}")
         self.reward: Reward = read_reward(params["reward"])
         self.is_open = self.game.same_for_all  # nobody knows anything that others do not
-        self.bounds = BOUNDS[game_id](self.seats)
+        self.bounds = bounds_of(self.game, self.seats)
         options = read_options(self.game.options, {name: params[name] for name in self.game.options.__struct_fields__})
-        given = {key: params[key].split() for key in STUDIED.get(game_id, ()) if params[key]}
+        given = {key: params[key].split() for key in studied(self.game) if params[key]}
         # The order in which a position lists its pile is for scripted dealers: chance nodes know none.
         start = self.game.from_position(given, options, self.seats, sorted).state if given else None
         first = self.game.start(options, self.seats) if start is None else start
@@ -56,7 +73,7 @@ def defaults(game: AnyGame) -> dict[str, Any]:
     return {
         "players": max(2, game.seats[0]),
         "reward": str(Reward.RANK),
-        **dict.fromkeys(STUDIED.get(game.id, ()), ""),
+        **dict.fromkeys(studied(game), ""),
         **{field.name: field.default for field in msgspec.structs.fields(game.options)},
     }
 
