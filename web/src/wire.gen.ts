@@ -1018,8 +1018,32 @@ export const CONSTANTS = {
     "misses": 4,
     "hand": 3
   },
-  "hexa": {},
-  "trio": {}
+  "hexa": {
+    "printed": [
+      "yellow-flower",
+      "green-die",
+      "blue-butterfly",
+      "purple-ball",
+      "red-cup",
+      "orange-cone"
+    ],
+    "eliminating": 3
+  },
+  "trio": {
+    "piles": [
+      "same",
+      "step",
+      "different"
+    ],
+    "hand": 3,
+    "each": {
+      "2": 34,
+      "3": 23,
+      "4": 17
+    },
+    "signal_s": 5.0,
+    "grace_s": 3
+  }
 } as const;
 
 export interface Games {

@@ -3,11 +3,17 @@
 Which rows fit is never told, neither here nor in the preview: to see it first is the game.
 """
 
+from typing import Any, Final
+
 import msgspec
 
+from cartable.games.hexa.cards import HEXAGON
 from cartable.games.hexa.rules import actors
 from cartable.games.hexa.state import CHIPS, ELIMINATING, HexaPhase, HexaState, Source
 from cartable.kernel import Seat, View, players_of
+
+CONSTANTS: Final[dict[str, Any]] = {"printed": list(HEXAGON), "eliminating": ELIMINATING}
+"""What a page draws that never changes: HEXA-01, HEXA-25."""
 
 
 class HexaView(View[HexaPhase], frozen=True):

@@ -22,12 +22,17 @@ def start(options: TrioOptions, seats: int) -> TrioState:
     return new_round(options, seats, 1, (0,) * seats, 0)
 
 
+def cards_each(seats: int) -> int:
+    """TRIO-05: what everybody begins a round with."""
+    return (len(DECK) - len(PILES)) // seats
+
+
 def new_round(options: TrioOptions, seats: int, number: int, totals: tuple[int, ...], shuffle: int) -> TrioState:
     """All cards shuffled; the first three will begin the piles, then equal piles for all.
 
     A card that is left over goes back into the box, unseen (TRIO-05): its slot is never shown.
     """
-    each = (len(DECK) - len(PILES)) // seats
+    each = cards_each(seats)
     first = range(len(PILES), len(PILES) + each * seats, each)
     return TrioState(
         options=options,

@@ -1,11 +1,23 @@
 """Trio: what a seat can see. Nothing in it tells which card fits where: finding that is the game."""
 
+from typing import Any, Final
+
 import msgspec
 
 from cartable.games.trio.cards import PILES
-from cartable.games.trio.rules import actors
-from cartable.games.trio.state import ACCUSABLE, NOBODY_LAID, Known, TrioPhase, TrioState
+from cartable.games.trio.rounds import cards_each
+from cartable.games.trio.rules import SIGNAL_S, actors
+from cartable.games.trio.state import ACCUSABLE, HAND, NOBODY_LAID, Known, TrioOptions, TrioPhase, TrioState
 from cartable.kernel import Seat, View, players_of
+
+CONSTANTS: Final[dict[str, Any]] = {
+    "piles": list(PILES),
+    "hand": HAND,
+    "each": {str(seats): cards_each(seats) for seats in (2, 3, 4)},
+    "signal_s": SIGNAL_S,
+    "grace_s": TrioOptions().grace_s,
+}
+"""What a page draws that never changes: TRIO-02, TRIO-05, TRIO-07, TRIO-18; TRIO-22 where the table has no other."""
 
 
 class TrioView(View[TrioPhase], frozen=True):

@@ -1,10 +1,8 @@
 // Hexa's board without its drawing: what lies in a row, which key calls what, what the last card came to.
-import type { HexaEvent } from "../../wire.gen.ts";
+import { CONSTANTS, type HexaEvent } from "../../wire.gen.ts";
 
-/** HEXA-01: what is printed at the six sides, clockwise from the upper right. */
-export const HEXAGON = ["yellow-flower", "green-die", "blue-butterfly", "purple-ball", "red-cup", "orange-cone"] as const;
-/** HEXA-25. */
-export const CHIPS = 3;
+/** What is printed at the six sides, clockwise from the upper right; and the chip too many. */
+export const { printed: HEXAGON, eliminating: CHIPS } = CONSTANTS.hexa;
 export const IMPOSSIBLE = "impossible";
 
 export type Claim = string;

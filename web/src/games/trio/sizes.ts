@@ -12,6 +12,14 @@ export interface Sizes {
   readonly faultHigh: number;
 }
 
+/** `side`: how wide the seats at the side are. Nobody's hand: a spectator's table has more room. */
+export function watchedSizes({ shape, width, height, scale, tall, low }: Room, side: number): Sizes {
+  const none = { hand: 0, faultWide: 0, faultHigh: 0 };
+  if (shape === "upright") return { ...none, pile: Math.min(width * 0.3, (height - 270) / 1.4), sign: tall ? 40 : low ? 26 : 34, font: tall ? 20 : low ? 15 : 18 };
+  if (shape === "sideways") return { ...none, pile: Math.min((width - side) / 3 - 20, (height - 160) / 1.4), sign: 24, font: 15 };
+  return { ...none, pile: Math.min(262 * scale, (width - 2 * side) / 3 - 40 * scale), sign: 73 * scale, font: 38 * scale };
+}
+
 export function sizesOf({ shape, width, height, scale, tall, low }: Room): Sizes {
   if (shape === "upright") {
     const card = Math.floor(Math.min(width * 0.29, (height - 300) / 2.85));

@@ -1,12 +1,9 @@
 // Trio's board without its drawing: cards that keep their place in the hand, acts under way, keys.
-import type { TrioEvent } from "../../wire.gen.ts";
+import { CONSTANTS, type TrioEvent } from "../../wire.gen.ts";
 
-export const PILES = ["same", "step", "different"] as const;
+export const { piles: PILES, each: EACH, signal_s: SIGNAL_S, grace_s: GRACE_S } = CONSTANTS.trio;
+const { hand: HAND } = CONSTANTS.trio;
 export type Pile = (typeof PILES)[number];
-/** TRIO-12. */
-export const HAND = 3;
-/** TRIO-18: after so many seconds the table gives the signal itself. */
-export const SIGNAL_S = 5;
 
 /** A card keeps its place in the hand while others come and go: nothing moves away under the thumb. */
 export function places(before: readonly string[], hand: readonly string[]): readonly string[] {
