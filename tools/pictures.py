@@ -17,9 +17,10 @@ from cartable.bots import Level
 from cartable.cli.play import new_match
 from cartable.cli.terminal.boards import board_for
 from cartable.cli.terminal.drawing import WIDTH, recorded_svg, recording_console
+from cartable.cli.terminal.host import TerminalHost, play
+from cartable.cli.terminal.line_play import LinePlay
 from cartable.cli.terminal.screen import Screen
 from cartable.cli.terminal.seating import bots_of
-from cartable.cli.terminal.turns import TurnTable
 from cartable.games import registry
 
 FOLDER: Final = Path(__file__).parents[1] / "docs" / "pictures"
@@ -81,15 +82,16 @@ def picture(scene: Scene) -> str:
     ):
         log = Path(folder) / "match.jsonl"
         kept = new_match(game, game.options(), players=scene.players, level=Level.RANDOM, seed=scene.seed, log=log)
-        TurnTable(
+        host = TerminalHost(
             kept.match,
-            kept.keeper,
+            kept.files,
             seat=0,
             bots=bots_of(kept.match.header, kept.match.header_line),
             board=board_for(game.id),
             screen=Screen(console, plain=False),
             language="en",
-        ).play()
+        )
+        play(host, LinePlay(host))
     return recorded_svg(console, title=f"cartable play {game.id}", unique_id=game.id)
 
 

@@ -17,7 +17,7 @@ from typing import Any, Final
 
 import msgspec
 
-from cartable.cli.rulebook import rule_ids
+from cartable.cli.rules import rule_ids
 from cartable.games import registry
 from cartable.kernel import AnyGame, Event, Refused, Seat
 from cartable.table.dealers import ScriptedDealer, SeededDealer, deal_on

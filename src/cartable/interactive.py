@@ -19,7 +19,7 @@ from typing import Any
 import msgspec
 
 from cartable.cli.terminal.drawing import board_svg, board_text
-from cartable.cli.terminal.keeping import secret_path
+from cartable.cli.terminal.saved_match import secret_path
 from cartable.games import registry
 from cartable.kernel import Act, AnyGame, BadInput, Event, Outcome, Refused, Seat, read_options
 from cartable.table.dealers import FairDealer, secret_of

@@ -1,4 +1,4 @@
-"""Hints: one of one's own acts, from the view alone, told in one line in every language."""
+"""Hints: one of one's own acts, from the view alone, hint_text in one line in every language."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from cartable.bots.hints import Hint, can_hint, hint
-from cartable.cli.hint import told
+from cartable.cli.hint import hint_text
 from cartable.games import registry
 from cartable.kernel import Act, AnyGame, Seat
 from cartable.words import LANGUAGES, Teller, catalogue
@@ -19,7 +19,7 @@ every_hinted_game = pytest.mark.parametrize("game", HINTED, ids=lambda game: gam
 
 def told_in_every_language(game: str, why: str, about: dict[str, Any]) -> list[str]:
     """The line, in each language."""
-    lines = [told(Hint(Act(), why, about), Teller(game, language, ())) for language in LANGUAGES]
+    lines = [hint_text(Hint(Act(), why, about), Teller(game, language, ())) for language in LANGUAGES]
     assert all(line and "\n" not in line and "{" not in line for line in lines)
     return lines
 
@@ -40,7 +40,7 @@ def test_games_in_turns_have_hints() -> None:
 
 @every_hinted_game
 def test_a_hint_is_something_one_may_do_and_can_be_told(game: AnyGame) -> None:
-    """And every sentence about hints is told at some time."""
+    """And every sentence about hints is hint_text at some time."""
     reasons = set()
     for view, seat, legal in choices(game):
         given = hint(game.id, view, seat, legal)

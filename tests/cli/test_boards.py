@@ -8,7 +8,7 @@ import pytest
 from rich.console import Console
 from rich.text import Text
 
-from cartable.cli.terminal.board import Board, Sight
+from cartable.cli.terminal.board import Board, Situation
 from cartable.cli.terminal.boards import AnyBoard, board_for
 from cartable.cli.terminal.screen import Screen
 from cartable.games.registry import ALL
@@ -42,12 +42,12 @@ def drawn(board: AnyBoard, game: AnyGame, situation: tuple[Any, Seat, int], lang
     shown, paper = screen(plain=plain)
     teller = Teller(game.id, language, ["Capucine"] * seats, seat)
     view = game.view(state, seat)
-    sight = Sight(seat, view, game.preview(view), game.legal(state, seat), teller, shown)
+    looking = Situation(seat, view, game.preview(view), game.legal(state, seat), teller, shown)
     for everything in (False, True):
-        for section in board.sections(sight, everything=everything):
+        for section in board.sections(looking, everything=everything):
             shown.print(section.drawing)
-    if sight.legal:
-        shown.print(board.question(sight), board.offers(sight))
+    if looking.legal:
+        shown.print(board.question(looking), board.offers(looking))
     return paper.getvalue() if plain else Text.from_ansi(paper.getvalue()).plain
 
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from cartable.cli.terminal.races.keys import END, TYPING_MS, PipedKeys, TerminalKeys, keys_from
+from cartable.cli.terminal.keys import END, TYPING_MS, PipedKeys, TerminalKeys, keys_from
 
 
 class Keyboard:

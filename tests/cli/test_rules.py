@@ -2,8 +2,9 @@
 
 import pytest
 
-from cartable.cli.rulebook import rule, rule_ids, rulebook
+from cartable.cli.rules import rule, rule_ids
 from cartable.games.registry import ALL
+from cartable.words.rulebook import rulebook
 from tests.cli.terminal import cartable
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 from cartable.cli.language import language_of
-from cartable.cli.terminal.typed import Asked, Chosen, Command, NoSuchNumber, Reader, Unreadable
+from cartable.cli.terminal.typed import Command, LineReader, NoSuchNumber, TypedAct, TypedCommand, Unreadable
 from cartable.games.push import PUSH
 from cartable.games.push.acts import DRAW, TAKE, PushPlace
 from cartable.games.quinto import QUINTO
@@ -15,17 +15,17 @@ LEGAL = (DRAW, TAKE[1], TAKE[2])
 @pytest.mark.parametrize(
     ("line", "typed"),
     [
-        ("1", Chosen(DRAW)),
-        (" 3 \n", Chosen(TAKE[2])),
+        ("1", TypedAct(DRAW)),
+        (" 3 \n", TypedAct(TAKE[2])),
         ("4", NoSuchNumber(4)),
         ("0", NoSuchNumber(0)),
-        ("draw", Chosen(DRAW)),
-        ("  Take   2 ", Chosen(TAKE[2])),
-        ("place 3", Chosen(PushPlace(3))),
-        ("why place 3", Asked(Command.WHY, "place 3")),
-        ("?", Asked(Command.HELP)),
-        ("QUIT", Asked(Command.QUIT)),
-        ("rules PUSH-12", Asked(Command.RULES, "PUSH-12")),
+        ("draw", TypedAct(DRAW)),
+        ("  Take   2 ", TypedAct(TAKE[2])),
+        ("place 3", TypedAct(PushPlace(3))),
+        ("why place 3", TypedCommand(Command.WHY, "place 3")),
+        ("?", TypedCommand(Command.HELP)),
+        ("QUIT", TypedCommand(Command.QUIT)),
+        ("rules PUSH-12", TypedCommand(Command.RULES, "PUSH-12")),
         ("banana", Unreadable("banana")),
         ("12345678901234567890", Unreadable("12345678901234567890")),
         ("٣", Unreadable("٣")),
@@ -33,25 +33,25 @@ LEGAL = (DRAW, TAKE[1], TAKE[2])
     ],
 )
 def test_what_a_line_means(line: str, typed: object) -> None:
-    assert Reader(PUSH, "en").read(line, LEGAL) == typed
+    assert LineReader(PUSH, "en").read(line, LEGAL) == typed
 
 
 def test_enter_alone_plays_the_only_move() -> None:
-    assert Reader(PUSH, "en").read("\n", (DRAW,)) == Chosen(DRAW)
+    assert LineReader(PUSH, "en").read("\n", (DRAW,)) == TypedAct(DRAW)
 
 
 @pytest.mark.parametrize("name", ["règles", "rules"])
 def test_commands_have_a_french_name_and_keep_the_english_one(name: str) -> None:
-    assert Reader(PUSH, "fr").read(f"{name} 12", LEGAL) == Asked(Command.RULES, "12")
+    assert LineReader(PUSH, "fr").read(f"{name} 12", LEGAL) == TypedCommand(Command.RULES, "12")
 
 
 def test_capitals_do_not_matter_in_a_legal_move() -> None:
     lay = QuintoLay((("O4", "d"),))
-    assert Reader(QUINTO, "en").read("LAY o4 D", (lay,)) == Chosen(lay)
+    assert LineReader(QUINTO, "en").read("LAY o4 D", (lay,)) == TypedAct(lay)
 
 
 def test_only_forms_that_are_possible_now_are_named() -> None:
-    assert Reader(PUSH, "en").forms(LEGAL) == "draw, take N"
+    assert LineReader(PUSH, "en").forms(LEGAL) == "draw, take N"
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,7 @@ from typing import Any, Final
 
 import msgspec
 
-from cartable.cli.rulebook import rule_ids
+from cartable.cli.rules import rule_ids
 from cartable.games import registry
 from cartable.kernel import DEALER, AnyGame, Refused, Seat, Tempo
 from cartable.table.scenarios import scenario_in

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from cartable.cli.rulebook import rule_ids
+from cartable.cli.rules import rule_ids
 from cartable.kernel import CLOCK, BadInput
 from cartable.table.scenarios import Checked, check_file, scenario_files
 from cartable.table.scenarios.read import read_scenario

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from cartable.cli.rulebook import rule_ids
+from cartable.cli.rules import rule_ids
 from cartable.games import registry
 from cartable.games.hexa.cards import HEXAGON
 from cartable.games.hexa.rules import fits as fits_row

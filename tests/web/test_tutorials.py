@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from cartable.cli.rulebook import rule_ids
+from cartable.cli.rules import rule_ids
 from cartable.games import registry
 from cartable.kernel import AnyGame
 from cartable.table.scenarios import check_file

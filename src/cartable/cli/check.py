@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from cartable.cli.rulebook import rule_ids
+from cartable.cli.rules import rule_ids
 from cartable.kernel import BadInput
 from cartable.table.scenarios import check_file, scenario_files
 

@@ -32,7 +32,7 @@ def show_hint(
         raise BadInput(str(file), "expected somebody to have a choice there, in a game that leaves time for hints")
     teller = Teller(log.game.id, language_of(lang), names)
     for seat, found in given:
-        print(f"{names[seat]}: {told(found, teller)} ({found.act})")
+        print(f"{names[seat]}: {hint_text(found, teller)} ({found.act})")
 
 
 def hint_for(game: AnyGame, state: Any, seat: Seat) -> Hint | None:
@@ -40,7 +40,7 @@ def hint_for(game: AnyGame, state: Any, seat: Seat) -> Hint | None:
     return hint(game.id, game.view(state, seat), seat, game.legal(state, seat))
 
 
-def told(found: Hint, teller: Teller) -> str:
+def hint_text(found: Hint, teller: Teller) -> str:
     """The hint in words; fractions with the decimal sign of the language."""
     sign = teller.say("decimal")
     about = {

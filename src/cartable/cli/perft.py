@@ -7,7 +7,7 @@ from typing import Annotated, Any, Final
 import msgspec
 import typer
 
-from cartable.cli.rulebook import rule_ids
+from cartable.cli.rules import rule_ids
 from cartable.games import registry
 from cartable.kernel import CLOCK, DEALER, AnyGame, BadInput, Seat
 from cartable.table.dealers import SeededDealer

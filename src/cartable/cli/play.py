@@ -15,11 +15,13 @@ from rich.text import Text
 from cartable.bots import Level, read_level
 from cartable.cli.language import Lang, language_of
 from cartable.cli.terminal.boards import board_for
-from cartable.cli.terminal.keeping import Keeper, Kept, lately, new_log_path, take_up
-from cartable.cli.terminal.races import RaceTable
+from cartable.cli.terminal.host import InputMode, TerminalHost
+from cartable.cli.terminal.host import play as play_match
+from cartable.cli.terminal.key_play import KeyPlay
+from cartable.cli.terminal.line_play import LinePlay
+from cartable.cli.terminal.saved_match import MatchFiles, SavedMatch, new_log_path, recent_events, resume_match
 from cartable.cli.terminal.screen import Screen
 from cartable.cli.terminal.seating import bots_of, person_at, seated
-from cartable.cli.terminal.turns import TurnTable
 from cartable.cli.terminal.typed import prepare_input
 from cartable.games import registry
 from cartable.kernel import AnyGame, BadInput, Options, Tempo, read_options
@@ -30,10 +32,10 @@ from cartable.table.log import Reveal
 from cartable.table.match import Match
 from cartable.words import Teller
 
-LOOPS: Final[dict[Tempo, type[TurnTable | RaceTable]]] = {
-    Tempo.TURNS: TurnTable,
-    Tempo.CALLS: RaceTable,
-    Tempo.HANDS: RaceTable,
+INPUT_MODES: Final[dict[Tempo, type[InputMode]]] = {
+    Tempo.TURNS: LinePlay,
+    Tempo.CALLS: KeyPlay,
+    Tempo.HANDS: KeyPlay,
 }
 """How a game is played here, by its tempo: in turns line by line, races with single keys and a clock."""
 
@@ -58,7 +60,7 @@ def play(
     resume: Annotated[Path | None, typer.Option(metavar="FILE", help="Go on with a match that was left.")] = None,
     log: Annotated[Path | None, typer.Option(metavar="FILE", help="Save the match in this file.")] = None,
 ) -> None:
-    """Play against bots in the terminal. Every move is saved; a match that was left can be taken up again."""
+    """Play against bots in the terminal. Every move is saved; a match that was left can be resumed."""
     language = language_of(lang)
     screen = Screen.on(sys.stdout)
     prepare_input(screen)
@@ -67,17 +69,17 @@ def play(
         for name, value in given.items():
             if value is not None:
                 raise BadInput(name, "not with --resume: a match goes on as it was begun")
-        kept = take_up(resume)
-        if game not in (None, kept.match.game.id):
-            raise BadInput(str(resume), f"expected a match of {game}, found one of {kept.match.game.id}")
-        _welcome_back(kept, screen, language)
+        saved = resume_match(resume)
+        if game not in (None, saved.match.game.id):
+            raise BadInput(str(resume), f"expected a match of {game}, found one of {saved.match.game.id}")
+        _welcome_back(saved, screen, language)
     else:
         if game is None:
             raise BadInput(
                 "play", f"expected a game: {', '.join(known.id for known in registry.ALL)}; or --resume FILE"
             )
         chosen = registry.game(game)
-        kept = new_match(
+        saved = new_match(
             chosen,
             _options(chosen, options or []),
             players=players,
@@ -85,8 +87,8 @@ def play(
             seed=seed,
             log=log,
         )
-        _welcome(kept, screen, language, seed)
-    _sit_down(kept, screen, language, again=resume is not None)
+        _welcome(saved, screen, language, seed)
+    _sit_down(saved, screen, language, again=resume is not None)
 
 
 def _options(game: AnyGame, given: list[str]) -> Options:
@@ -103,7 +105,7 @@ def _options(game: AnyGame, given: list[str]) -> Options:
 
 def new_match(
     game: AnyGame, options: Options, *, players: int | None, level: Level, seed: int | None, log: Path | None
-) -> Kept:
+) -> SavedMatch:
     """A match that nobody has acted in, its secret made and committed to, its files begun."""
     seats = players if players is not None else max(2, game.seats[0])
     check_players(game, seats)
@@ -112,27 +114,27 @@ def new_match(
     header = header_for(game, options, everybody, fingerprint(secret))
     match = Match(game, header, FairDealer(secret, header.line(), ()))
     path = log if log is not None else new_log_path(game.id)
-    keeper = Keeper.create(path, match.header_line, Reveal(secret.hex(), ()))
-    return Kept(match, keeper, None)
+    files = MatchFiles.create(path, match.header_line, Reveal(secret.hex(), ()))
+    return SavedMatch(match, files, None)
 
 
-def _sit_down(kept: Kept, screen: Screen, language: str, *, again: bool) -> None:
+def _sit_down(saved: SavedMatch, screen: Screen, language: str, *, again: bool) -> None:
     """Play to the end, or until the player leaves."""
-    match, keeper = kept.match, kept.keeper
-    seat = person_at(match.header, str(keeper.path))
+    match, files = saved.match, saved.files
+    seat = person_at(match.header, str(files.path))
     bots = bots_of(match.header, match.header_line)
-    table = LOOPS[match.game.tempo](
-        match, keeper, seat=seat, bots=bots, board=board_for(match.game.id), screen=screen, language=language
-    )
-    teller = Teller(match.game.id, language, [each.name for each in match.header.seats], seat)
+    board = board_for(match.game.id)
+    host = TerminalHost(match, files, seat=seat, bots=bots, board=board, screen=screen, language=language)
+    mode = INPUT_MODES[match.game.tempo](host)
+    teller = host.teller
     # A shell that starts us in the background lets Ctrl-C be ignored; at the table it must always save and leave.
     signal.signal(signal.SIGINT, signal.default_int_handler)
-    again_with = f"cartable play --resume {shlex.quote(str(keeper.path))}"
+    again_with = f"cartable play --resume {shlex.quote(str(files.path))}"
     try:
         if again:
             screen.print("", screen.faint(teller.say("play.so-far")))
-            table.recall(lately(keeper.path, seat))
-        finished = table.play()
+            mode.recall(recent_events(files.path, seat))
+        finished = play_match(host, mode)
     except KeyboardInterrupt:
         screen.print()
         screen.print_whole(teller.say("play.left"), again_with)
@@ -140,16 +142,16 @@ def _sit_down(kept: Kept, screen: Screen, language: str, *, again: bool) -> None
     if not finished:
         screen.print_whole(teller.say("play.left"), again_with)
         return
-    table.show_all()
+    mode.show_all()
     screen.print("", *_result(match, teller, screen), "")
-    screen.print_whole(teller.say("play.revealed"), f"cartable verify {shlex.quote(str(keeper.path))}")
+    screen.print_whole(teller.say("play.revealed"), f"cartable verify {shlex.quote(str(files.path))}")
 
 
 # --- what is said around a match -----------------------------------------------------------------------------------
 
 
-def _welcome(kept: Kept, screen: Screen, language: str, seed: int | None) -> None:
-    header = kept.match.header
+def _welcome(saved: SavedMatch, screen: Screen, language: str, seed: int | None) -> None:
+    header = saved.match.header
     words = Teller(header.game, language, ())
     bots = [each for each in header.seats if each.kind == "bot"]
     company = [words.say("play.bot", name=each.name, level=words.say(f"level.{each.level}")) for each in bots]
@@ -160,17 +162,17 @@ def _welcome(kept: Kept, screen: Screen, language: str, seed: int | None) -> Non
         words.say("play.committed", hash=header.commitment[:SHOWN])
         if seed is None
         else words.say("play.seeded", seed=seed),
-        words.say(LOOPS[kept.match.game.tempo].how),
+        words.say(INPUT_MODES[saved.match.game.tempo].how),
     )
-    screen.print_whole(words.say("play.saved-in"), str(kept.keeper.path))
+    screen.print_whole(words.say("play.saved-in"), str(saved.files.path))
 
 
-def _welcome_back(kept: Kept, screen: Screen, language: str) -> None:
-    words = Teller(kept.match.game.id, language, ())
-    acts = sum(entry.seat >= 0 for entry in kept.match.entries)
-    if kept.cut is not None:
-        screen.print(words.say("play.cut", line=kept.cut))
-    screen.print_whole(words.say("play.resumed", acts=acts), str(kept.keeper.path))
+def _welcome_back(saved: SavedMatch, screen: Screen, language: str) -> None:
+    words = Teller(saved.match.game.id, language, ())
+    acts = sum(entry.seat >= 0 for entry in saved.match.entries)
+    if saved.cut is not None:
+        screen.print(words.say("play.cut", line=saved.cut))
+    screen.print_whole(words.say("play.resumed", acts=acts), str(saved.files.path))
 
 
 def _result(match: Match, teller: Teller, screen: Screen) -> list[Text | Table]:

@@ -3,16 +3,19 @@
 import os
 import re
 import sys
+from functools import cache
 from typing import Annotated
 
 import typer
 from rich.markdown import Markdown
 
 from cartable.cli.language import Lang, language_of
-from cartable.cli.rulebook import rule, rulebook
 from cartable.cli.terminal.screen import Screen
 from cartable.games import registry
+from cartable.kernel import BadInput
+from cartable.words.rulebook import rulebook
 
+_RULE = re.compile(r"^- \*\*([A-Z]+-\d+)\*\*.*$", re.MULTILINE)
 _EMPHASIS = re.compile(r"\*{1,2}([^*\n]+)\*{1,2}")
 
 
@@ -33,3 +36,21 @@ def show_rules(game_id: str, language: str, rule_id: str | None, screen: Screen)
         return
     os.environ.setdefault("LESS", "FRX")  # colours pass through, and what fits the screen is not paged
     screen.print_book(Markdown(page, justify="left"), paged=rule_id is None and sys.stdin.isatty())
+
+
+@cache
+def rule_ids(game_id: str) -> frozenset[str]:
+    """The ids of a game's rules."""
+    return frozenset(_RULE.findall(rulebook(game_id, "en")))
+
+
+def rule(game_id: str, language: str, rule_id: str) -> str:
+    """One rule in Markdown, as it stands in the rulebook. `push-7` and `7` mean `PUSH-07`."""
+    page = rulebook(game_id, language)
+    letters, _, number = rule_id.upper().rpartition("-")
+    for found in _RULE.finditer(page):
+        prefix, _, own = found[1].partition("-")
+        if number.isdecimal() and int(number) == int(own) and letters in ("", prefix):
+            return found[0]
+    known = sorted(rule_ids(game_id))
+    raise BadInput(f"rule {rule_id}", f"expected one of the rules of {game_id}, {known[0]} to {known[-1]}")

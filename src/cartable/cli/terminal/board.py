@@ -20,7 +20,7 @@ V = TypeVar("V", bound=msgspec.Struct)
 P = TypeVar("P", bound=msgspec.Struct)
 
 
-class Sight(msgspec.Struct, Generic[V, P], frozen=True):
+class Situation(msgspec.Struct, Generic[V, P], frozen=True):
     """All that a player has before the eyes: a board draws from this alone."""
 
     seat: Seat
@@ -46,30 +46,30 @@ class Board(Generic[V, P]):
         """Is this event worth a sentence here? Not when the board shows it anyway."""
         return True
 
-    def sections(self, sight: Sight[V, P], *, everything: bool) -> Sequence[Section]:  # noqa: ARG002 - it has no more
+    def sections(self, situation: Situation[V, P], *, everything: bool) -> Sequence[Section]:  # noqa: ARG002 - it has no more
         """The table from top to bottom; `everything` when somebody wants to look closely."""
-        fields = msgspec.to_builtins(sight.view)
+        fields = msgspec.to_builtins(situation.view)
         table = Table.grid(padding=(0, 2))
         for name, value in fields.items():
-            table.add_row(sight.screen.strong(name), Text(msgspec.json.encode(value).decode(), overflow="fold"))
+            table.add_row(situation.screen.strong(name), Text(msgspec.json.encode(value).decode(), overflow="fold"))
         return [Section("view", fields, table)]
 
-    def question(self, sight: Sight[V, P]) -> str:
+    def question(self, situation: Situation[V, P]) -> str:
         """One sentence: what the player may do."""
-        return sight.teller.say("play.your-turn")
+        return situation.teller.say("play.your-turn")
 
-    def offer(self, act: Act, sight: Sight[V, P]) -> str:  # noqa: ARG002 - boards that say it in words look
+    def offer(self, act: Act, situation: Situation[V, P]) -> str:  # noqa: ARG002 - boards that say it in words look
         """An act in the player's words; nothing when its notation says it all."""
         return ""
 
-    def offers(self, sight: Sight[V, P]) -> RenderableType:
+    def offers(self, situation: Situation[V, P]) -> RenderableType:
         """The legal acts with the numbers by which they are chosen."""
         table = Table.grid(padding=(0, 2))
         table.add_column(justify="right")
-        for number, act in enumerate(sight.legal, 1):
-            told = self.offer(act, sight)
-            notation = Text(str(act)) if not told else sight.screen.faint(str(act))
-            table.add_row(sight.screen.strong(str(number)), told or notation, notation if told else "")
+        for number, act in enumerate(situation.legal, 1):
+            told = self.offer(act, situation)
+            notation = Text(str(act)) if not told else situation.screen.faint(str(act))
+            table.add_row(situation.screen.strong(str(number)), told or notation, notation if told else "")
         return table
 
     # --- in a race -------------------------------------------------------------------------------------------
@@ -78,16 +78,16 @@ class Board(Generic[V, P]):
         """The view as the player holds it in hand; `before` is how it was last."""
         return view
 
-    def keys(self, sight: Sight[V, P]) -> str:
+    def keys(self, situation: Situation[V, P]) -> str:
         """One line: which keys do what."""
-        return sight.teller.say("race.numbers")
+        return situation.teller.say("race.numbers")
 
-    def press(self, keys: str, sight: Sight[V, P]) -> Act | str | None:
+    def press(self, keys: str, situation: Situation[V, P]) -> Act | str | None:
         """What these keys mean: an act; themselves, when more have to follow; or nothing.
 
         Here digits are the numbers of the first nine acts, and Space or Enter the only act.
         """
-        if keys in SPACE and len(sight.legal) == 1:
-            return sight.legal[0]
+        if keys in SPACE and len(situation.legal) == 1:
+            return situation.legal[0]
         chosen = int(keys) if re.fullmatch("[1-9]", keys) else 0
-        return sight.legal[chosen - 1] if 1 <= chosen <= len(sight.legal) else None
+        return situation.legal[chosen - 1] if 1 <= chosen <= len(situation.legal) else None

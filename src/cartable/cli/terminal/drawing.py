@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from rich.console import Console
 
-from cartable.cli.terminal.board import Sight
+from cartable.cli.terminal.board import Situation
 from cartable.cli.terminal.boards import board_for
 from cartable.cli.terminal.screen import Screen
 from cartable.kernel import AnyGame, Seat
@@ -33,8 +33,8 @@ def board_svg(game: AnyGame, state: Any, seat: Seat, teller: Teller) -> str:
 
 def _draw(game: AnyGame, state: Any, seat: Seat, teller: Teller, screen: Screen) -> None:
     view = game.view(state, seat)
-    sight = Sight(seat, view, game.preview(view), game.legal(state, seat), teller, screen)
-    for section in board_for(game.id).sections(sight, everything=True):
+    situation = Situation(seat, view, game.preview(view), game.legal(state, seat), teller, screen)
+    for section in board_for(game.id).sections(situation, everything=True):
         screen.print("", section.drawing)
 
 

@@ -23,14 +23,14 @@ class Command(StrEnum):
     QUIT = "quit"
 
 
-class Asked(msgspec.Struct, frozen=True):
+class TypedCommand(msgspec.Struct, frozen=True):
     """A command, and what was typed after it."""
 
     command: Command
     about: str = ""
 
 
-class Chosen(msgspec.Struct, frozen=True):
+class TypedAct(msgspec.Struct, frozen=True):
     """A move. Whether it is allowed the judge will say."""
 
     act: Act
@@ -48,10 +48,10 @@ class Unreadable(msgspec.Struct, frozen=True):
     text: str
 
 
-Typed = Asked | Chosen | NoSuchNumber | Unreadable | None
+TypedLine = TypedCommand | TypedAct | NoSuchNumber | Unreadable | None
 
 
-class Reader:
+class LineReader:
     """Understands what is typed in one game and one language."""
 
     def __init__(self, game: AnyGame, language: str) -> None:
@@ -61,20 +61,20 @@ class Reader:
         self._commands = {"?": Command.HELP} | {str(command): command for command in Command}
         self._commands |= {name: command for command, name in self.names.items()}
 
-    def read(self, line: str, legal: tuple[Act, ...]) -> Typed:
+    def read(self, line: str, legal: tuple[Act, ...]) -> TypedLine:
         """What a line means; None: nothing was typed, and that is not enough."""
         text = " ".join(line.split())
         if not text:
-            return Chosen(legal[0]) if len(legal) == 1 else None
+            return TypedAct(legal[0]) if len(legal) == 1 else None
         if re.fullmatch(r"\d{1,9}", text, re.ASCII):
             number = int(text)
-            return Chosen(legal[number - 1]) if 1 <= number <= len(legal) else NoSuchNumber(number)
+            return TypedAct(legal[number - 1]) if 1 <= number <= len(legal) else NoSuchNumber(number)
         first, _, rest = text.partition(" ")
         command = self._commands.get(first.casefold())
         if command is not None:
-            return Asked(command, rest)
+            return TypedCommand(command, rest)
         act = self.act(text, legal)
-        return Unreadable(text) if act is None else Chosen(act)
+        return Unreadable(text) if act is None else TypedAct(act)
 
     def act(self, text: str, legal: tuple[Act, ...]) -> Act | None:
         """A move in notation; capitals do not matter where the move is a legal one."""

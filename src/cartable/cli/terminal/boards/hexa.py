@@ -7,7 +7,7 @@ from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from cartable.cli.terminal.board import SPACE, Board, Section, Sight
+from cartable.cli.terminal.board import SPACE, Board, Section, Situation
 from cartable.games.hexa.acts import CALLS, TURN
 from cartable.games.hexa.cards import HEXAGON
 from cartable.games.hexa.events import (
@@ -21,7 +21,7 @@ from cartable.games.hexa.state import HexaPhase
 from cartable.games.hexa.view import HexaPreview, HexaView
 from cartable.kernel import Act, Event, Seat
 
-HexaSight = Sight[HexaView, HexaPreview]
+HexaSituation = Situation[HexaView, HexaPreview]
 
 KEYS: Final = {str(row % 7): call for row, call in enumerate(CALLS, 1)}
 """1 to 6 for the rows, and 0 for impossible."""
@@ -36,18 +36,18 @@ class HexaBoard(Board[HexaView, HexaPreview]):
     def tells(self, event: Event, reader: Seat) -> bool:  # noqa: ARG002 - it is told to everybody alike
         return not isinstance(event, QUIET)
 
-    def sections(self, sight: HexaSight, *, everything: bool) -> Sequence[Section]:
-        view = sight.view
+    def sections(self, situation: HexaSituation, *, everything: bool) -> Sequence[Section]:
+        view = situation.view
         sections = [
-            Section("rows", view.rows, _rows(sight)),
-            Section("players", (view.piles, view.chips, view.out, view.tied), _players(sight)),
+            Section("rows", view.rows, _rows(situation)),
+            Section("players", (view.piles, view.chips, view.out, view.tied), _players(situation)),
         ]
         if view.open or everything:
-            sections.insert(0, Section("open", (view.turned, view.open), _open(sight)))
+            sections.insert(0, Section("open", (view.turned, view.open), _open(situation)))
         return sections
 
-    def question(self, sight: HexaSight) -> str:
-        view, teller, seat = sight.view, sight.teller, sight.seat
+    def question(self, situation: HexaSituation) -> str:
+        view, teller, seat = situation.view, situation.teller, situation.seat
         if seat in view.out:
             return teller.own("ask.out")
         match view.phase:
@@ -62,41 +62,41 @@ class HexaBoard(Board[HexaView, HexaPreview]):
             case _:
                 return teller.own("ask.wait-turn", seat=view.turner, source=view.source)
 
-    def keys(self, sight: HexaSight) -> str:
-        return sight.teller.own("terminal.keys")
+    def keys(self, situation: HexaSituation) -> str:
+        return situation.teller.own("terminal.keys")
 
-    def press(self, keys: str, sight: HexaSight) -> Act | str | None:
+    def press(self, keys: str, situation: HexaSituation) -> Act | str | None:
         if keys in SPACE:
-            return TURN if sight.view.phase is HexaPhase.TURN else None
+            return TURN if situation.view.phase is HexaPhase.TURN else None
         return KEYS.get(keys)
 
 
-def _card(card: str, sight: HexaSight) -> Text:
+def _card(card: str, situation: HexaSituation) -> Text:
     """A card in words, on its colour."""
-    told = sight.teller.card(card)
-    return Text(told) if sight.screen.plain else sight.screen.filled(f" {told} ", card.partition("-")[0])
+    told = situation.teller.card(card)
+    return Text(told) if situation.screen.plain else situation.screen.filled(f" {told} ", card.partition("-")[0])
 
 
-def _rows(sight: HexaSight) -> RenderableType:
+def _rows(situation: HexaSituation) -> RenderableType:
     """The printed object begins each row."""
     table = Table.grid(padding=(0, 1))
-    between = Text(", " if sight.screen.plain else " ")
-    for row, cards in enumerate(sight.view.rows, 1):
-        things = [_card(card, sight) for card in (HEXAGON[row - 1], *cards)]
-        table.add_row(sight.screen.strong(f"{row}:"), between.join(things))
+    between = Text(", " if situation.screen.plain else " ")
+    for row, cards in enumerate(situation.view.rows, 1):
+        things = [_card(card, situation) for card in (HEXAGON[row - 1], *cards)]
+        table.add_row(situation.screen.strong(f"{row}:"), between.join(things))
     return table
 
 
-def _open(sight: HexaSight) -> RenderableType:
-    view = sight.view
+def _open(situation: HexaSituation) -> RenderableType:
+    view = situation.view
     if not view.open:
-        return sight.screen.faint(sight.teller.own("board.nothing-open"))
-    return Text(">>> ").append_text(_card(view.open, sight)).append(" <<<")
+        return situation.screen.faint(situation.teller.own("board.nothing-open"))
+    return Text(">>> ").append_text(_card(view.open, situation)).append(" <<<")
 
 
-def _players(sight: HexaSight) -> RenderableType:
+def _players(situation: HexaSituation) -> RenderableType:
     """Everybody's cards and chips, in a line or two."""
-    view, teller = sight.view, sight.teller
+    view, teller = situation.view, situation.teller
     told = []
     for seat, cards in enumerate(view.piles):
         standing = teller.own("board.standing", seat=seat, cards=cards, chips=view.chips[seat])

@@ -7,7 +7,7 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from cartable.cli.terminal.board import Board, Section, Sight
+from cartable.cli.terminal.board import Board, Section, Situation
 from cartable.cli.terminal.screen import GLYPHS, Screen
 from cartable.games.push.acts import PushDraw, PushPlace, PushProtect, PushTake
 from cartable.games.push.cards import COLOURS, DICE, LETTER_OF, LETTERS, SHAPES, value
@@ -21,7 +21,7 @@ CARD: Final = 9
 WIDE: Final = 17
 ROOMY: Final = 72  # from here on the colours can be written out above the zones
 
-PushSight = Sight[PushView, PushPreview]
+PushSituation = Situation[PushView, PushPreview]
 
 
 class PushBoard(Board[PushView, PushPreview]):
@@ -31,44 +31,44 @@ class PushBoard(Board[PushView, PushPreview]):
         """A turned card is told when it is placed; the question tells me that it is my turn."""
         return not isinstance(event, PushCardTurned) and not (isinstance(event, TurnStarted) and event.seat == reader)
 
-    def sections(self, sight: PushSight, *, everything: bool) -> Sequence[Section]:  # noqa: ARG002 - all of it is always in sight
-        view = sight.view
-        sections = [Section("zones", view.zones, _zones(sight))]
+    def sections(self, situation: PushSituation, *, everything: bool) -> Sequence[Section]:  # noqa: ARG002 - all of it is always in sight
+        view = situation.view
+        sections = [Section("zones", view.zones, _zones(situation))]
         if view.phase is not PushPhase.OVER:
-            sections.append(Section("pile", (view.pile, view.columns, view.switches, view.phase), _pile(sight)))
+            sections.append(Section("pile", (view.pile, view.columns, view.switches, view.phase), _pile(situation)))
         if view.columns or view.drawn:
-            sections.append(Section("columns", (view.columns, view.drawn), _columns(sight)))
+            sections.append(Section("columns", (view.columns, view.drawn), _columns(situation)))
         return sections
 
-    def question(self, sight: PushSight) -> str:
-        view = sight.view
+    def question(self, situation: PushSituation) -> str:
+        view = situation.view
         match view.phase:
             case PushPhase.PLACE:
-                return sight.teller.own("ask.place", card=view.drawn)
+                return situation.teller.own("ask.place", card=view.drawn)
             case PushPhase.SHARE:
-                return sight.teller.own("ask.share")
+                return situation.teller.own("ask.share")
             case _ if not view.pile:
-                return sight.teller.own("ask.stop")
+                return situation.teller.own("ask.stop")
             case _:
-                return sight.teller.own("ask.go-on" if view.columns else "ask.turn")
+                return situation.teller.own("ask.go-on" if view.columns else "ask.turn")
 
-    def offer(self, act: Act, sight: PushSight) -> str:
+    def offer(self, act: Act, situation: PushSituation) -> str:
         match act:
             case PushDraw():
-                return sight.teller.own("act.draw")
+                return situation.teller.own("act.draw")
             case PushPlace(column):
-                new = column > len(sight.view.columns)
-                return sight.teller.own("act.place-new" if new else "act.place", column=column)
+                new = column > len(situation.view.columns)
+                return situation.teller.own("act.place-new" if new else "act.place", column=column)
             case PushTake(column):
-                worth = _worth(sight.preview.columns[column - 1], sight.teller)
-                return sight.teller.say("told", what=sight.teller.own("act.take", column=column), how=worth)
+                worth = _worth(situation.preview.columns[column - 1], situation.teller)
+                return situation.teller.say("told", what=situation.teller.own("act.take", column=column), how=worth)
             case PushProtect(colour):
                 letter = LETTER_OF[colour]
-                shown = [card for card in sight.view.zones[sight.seat].shown if card[0] == letter]
-                points = sight.teller.say("points", points=sum(map(value, shown)))
-                return sight.teller.say("told", what=sight.teller.own("act.protect", colour=colour), how=points)
+                shown = [card for card in situation.view.zones[situation.seat].shown if card[0] == letter]
+                points = situation.teller.say("points", points=sum(map(value, shown)))
+                return situation.teller.say("told", what=situation.teller.own("act.protect", colour=colour), how=points)
             case _:
-                return super().offer(act, sight)
+                return super().offer(act, situation)
 
 
 def _worth(column: ColumnPreview, teller: Teller) -> str:
@@ -76,10 +76,10 @@ def _worth(column: ColumnPreview, teller: Teller) -> str:
     return teller.own("board.with-die", points=points) if column.die else points
 
 
-def _pile(sight: PushSight) -> RenderableType:
+def _pile(situation: PushSituation) -> RenderableType:
     """The pile, the chance of a bust, and who chooses first when Switch cards were turned."""
-    view, teller = sight.view, sight.teller
-    bad, cards = sight.preview.bust
+    view, teller = situation.view, situation.teller
+    bad, cards = situation.preview.bust
     told = teller.own("board.pile", pile=view.pile)
     if cards and view.phase is PushPhase.TURN:
         percent = f"{100 * bad / cards:.1f}".replace(".", teller.say("decimal")) if bad else "0"
@@ -97,9 +97,9 @@ def _card(card: str, screen: Screen, teller: Teller) -> Text:
     return screen.card(card, colour=colour, shape=SHAPES[colour], label=card[1:], width=CARD)
 
 
-def _columns(sight: PushSight) -> RenderableType:
+def _columns(situation: PushSituation) -> RenderableType:
     """The columns with what they are worth, and the card that waits to be placed."""
-    view, screen, teller = sight.view, sight.screen, sight.teller
+    view, screen, teller = situation.view, situation.screen, situation.teller
     table = Table.grid(padding=(0, 1))
     for _ in range(COLUMNS + bool(view.drawn)):
         table.add_column(width=min(WIDE, screen.width // (COLUMNS + 1) - 1))
@@ -110,7 +110,7 @@ def _columns(sight: PushSight) -> RenderableType:
             cells.append(Group(title, screen.faint("-")))
             continue
         cards = [_card(card, screen, teller) for card in view.columns[number - 1]]
-        worth = _worth(sight.preview.columns[number - 1], teller) if cards else teller.own("board.gone")
+        worth = _worth(situation.preview.columns[number - 1], teller) if cards else teller.own("board.gone")
         cells.append(Group(title, *cards, screen.faint(worth)))
     if view.drawn:
         cells.append(Group(screen.strong(teller.own("board.turned")), _card(view.drawn, screen, teller)))
@@ -118,9 +118,9 @@ def _columns(sight: PushSight) -> RenderableType:
     return table
 
 
-def _zones(sight: PushSight) -> RenderableType:
+def _zones(situation: PushSituation) -> RenderableType:
     """Everybody's cards by colour, face up and, in brackets, protected."""
-    view, screen, teller = sight.view, sight.screen, sight.teller
+    view, screen, teller = situation.view, situation.screen, situation.teller
     table = Table(box=None, padding=(0, 1), pad_edge=False, header_style="")
     table.add_column()
     table.add_column(Text(teller.own("board.points")), justify="right")
@@ -134,7 +134,7 @@ def _zones(sight: PushSight) -> RenderableType:
             table.add_column(screen.card("", colour=colour, shape=SHAPES[colour], label=name))
     for seat, zone in enumerate(view.zones):
         player = teller.player(seat)
-        bold = screen.strong(player) if seat == sight.seat else player
+        bold = screen.strong(player) if seat == situation.seat else player
         table.add_row(bold, str(view.scores[seat]), *(_heap(zone, LETTER_OF[colour]) for colour in COLOURS))
     if not any(zone.protected for zone in view.zones):
         return table

@@ -1,4 +1,4 @@
-"""Keeping a match: its log in a file that grows act by act, and the dealer's secret beside it while the match runs."""
+"""A match on disk: its log in a file that grows act by act, and the dealer's secret beside it while the match runs."""
 
 import os
 from collections.abc import Iterable, Mapping
@@ -36,7 +36,7 @@ def new_log_path(game_id: str, environ: Mapping[str, str] = os.environ) -> Path:
     return next(path for path in map(folder.joinpath, names) if not path.exists())
 
 
-class Keeper:
+class MatchFiles:
     """The files of one match. What is written is on the disk when `append` returns: a kill loses nothing."""
 
     def __init__(self, path: Path, reveal: Reveal) -> None:
@@ -49,15 +49,15 @@ class Keeper:
         return secret_path(self.path)
 
     @classmethod
-    def create(cls, path: Path, header_line: bytes, reveal: Reveal) -> "Keeper":
+    def create(cls, path: Path, header_line: bytes, reveal: Reveal) -> "MatchFiles":
         """The files of a new match: the secret first, so that no log is ever without it."""
         if path.exists():
-            raise BadInput(str(path), f"is there already; take it up again with --resume {path}, or name another file")
+            raise BadInput(str(path), f"is there already; go on with it with --resume {path}, or name another file")
         _write(secret_path(path), msgspec.json.encode(reveal) + b"\n", _NEW, PRIVATE)
         _write(path, b"", _NEW, _PUBLIC)
-        keeper = cls(path, reveal)
-        keeper.append([header_line + b"\n"])
-        return keeper
+        files = cls(path, reveal)
+        files.append([header_line + b"\n"])
+        return files
 
     def append(self, lines: Iterable[bytes]) -> None:
         """Add lines at the end, all of them at once."""
@@ -72,7 +72,7 @@ class Keeper:
         self.append([written(Revealed(self.reveal))])
         self._secret.unlink(missing_ok=True)
 
-    def mend(self, end: int) -> None:
+    def repair(self, end: int) -> None:
         """Drop what was cut off after `end`, and see that the last line is a whole one."""
         with self.path.open("r+b") as file:
             file.truncate(end)
@@ -104,18 +104,18 @@ def _write(path: Path, data: bytes, flags: int = 0, mode: int = _PUBLIC) -> None
         raise BadInput(str(path), f"cannot be written: {error.strerror}") from error
 
 
-# --- taking a match up again ---------------------------------------------------------------------------------------
+# --- going on with a match ------------------------------------------------------------------------------------------
 
 
-class Kept(msgspec.Struct, frozen=True):
+class SavedMatch(msgspec.Struct, frozen=True):
     """A match found in its files. `cut`: the number of a last line that was cut off and is left out."""
 
     match: Match
-    keeper: Keeper
+    files: MatchFiles
     cut: int | None
 
 
-def take_up(path: Path) -> Kept:
+def resume_match(path: Path) -> SavedMatch:
     """The match of a log, ready to go on."""
     with open_log(path, allow_cut=True) as log:
         reveal = _read_secret(path, log)
@@ -124,12 +124,12 @@ def take_up(path: Path) -> Kept:
     if log.reveal is not None:
         secret_path(path).unlink(missing_ok=True)  # killed between revealing it and forgetting it
         raise _over(path)
-    keeper = Keeper(path, reveal)
-    keeper.mend(_whole_lines(path, log.cut))
-    return Kept(match, keeper, log.cut)
+    files = MatchFiles(path, reveal)
+    files.repair(_whole_lines(path, log.cut))
+    return SavedMatch(match, files, log.cut)
 
 
-def lately(path: Path, seat: Seat) -> list[Event]:
+def recent_events(path: Path, seat: Seat) -> list[Event]:
     """What happened in a match since a seat's last act, that act included."""
     events: list[Event] = []
     with open_log(path) as log:
