@@ -8,10 +8,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cartable.games.push import PUSH
-from cartable.games.push.cards import LETTERS, STAR, SWITCH
+from cartable.games.push.acts import PushRoll, PushTake
+from cartable.games.push.cards import FACES, LETTERS, STAR, SWITCH
 from cartable.games.push.rules import fits
 from cartable.games.push.state import COLUMNS, PushPhase, PushState, deck_for
-from cartable.kernel import DEALER
+from cartable.kernel import DEALER, Refused
 from tests.kit.sample import Sampled, Setup
 from tests.kit.setups import match_of, setups
 
@@ -73,6 +74,26 @@ def test_who_will_choose_is_foreseen(setup: Setup) -> None:
         if after.phase is PushPhase.SHARE:
             assert left == (after.chooser, *left[1:])
             assert foreseen[-len(left) :] == left or before.switches != after.switches
+
+
+@MATCHES
+@given(setups(PUSH))
+def test_what_the_die_would_cost_is_foreseen(setup: Setup) -> None:
+    """PUSH-18, PUSH-38: for every column with a Dice card that may be taken, and every face."""
+    for state in match_of(PUSH, setup).some(20):
+        for seat in PUSH.actors(state):
+            for take in [act for act in PUSH.legal(state, seat) if isinstance(act, PushTake)]:
+                offer = PUSH.preview(PUSH.view(state, seat)).columns[take.column - 1]
+                taken = PUSH.step(state, seat, take)
+                assert not isinstance(taken, Refused)
+                costs = [(face, _lost(taken.state, seat, face)) for face in FACES] if offer.die else []
+                assert offer.risks == tuple((face, cost) for face, cost in costs if cost)
+
+
+def _lost(before: PushState, seat: int, face: str) -> int:
+    rolled = PUSH.step(before, DEALER, PushRoll(face))
+    assert not isinstance(rolled, Refused)
+    return before.zones[seat].total - rolled.state.zones[seat].total
 
 
 @MATCHES

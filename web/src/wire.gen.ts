@@ -462,10 +462,11 @@ export type PushView = {
   readonly risk: boolean;
 };
 
-/** What a column is worth to its taker, and whether the die comes with it. */
+/** What a column is worth to its taker, and whether the die comes with it. `risks`: what each face of the die would cost the viewer who takes it, in points; faces that cost nothing are left out (PUSH-18, PUSH-38). */
 export type PushColumnPreview = {
   readonly worth: number;
   readonly die: boolean;
+  readonly risks: readonly (readonly [string, number])[];
 };
 
 /** The odds: `bust[0]` of the `bust[1]` cards left would bust now. */
@@ -473,6 +474,7 @@ export type PushPreview = {
   readonly bust: readonly [number, number];
   readonly columns: readonly PushColumnPreview[];
   readonly sharers: readonly number[];
+  readonly lanes: number;
 };
 
 export type PushEvent =

@@ -50,12 +50,8 @@ export interface Voice<P = BoardProps> {
 const BOARDS = import.meta.glob<{ default: Component<BoardProps> }>("../games/*/Board.svelte");
 const VOICES = import.meta.glob<{ default: Voice }>("../games/*/voice.ts");
 
-/** Boards that do not render a `<Stage>` yet: they are put on one as they are, and scroll there. */
-const UNSTAGED: readonly string[] = ["push"];
-
 export interface Loaded {
   readonly Board: Component<BoardProps>;
-  readonly staged: boolean;
   readonly voice: Voice;
 }
 
@@ -63,5 +59,5 @@ export async function boardOf(game: string): Promise<Loaded> {
   const board = BOARDS[`../games/${game}/Board.svelte`] ?? (() => import("./PlainBoard.svelte"));
   const voice = VOICES[`../games/${game}/voice.ts`];
   const [{ default: Board }, spoken] = await Promise.all([board(), voice?.()]);
-  return { Board: Board as Component<BoardProps>, staged: !UNSTAGED.includes(game), voice: spoken?.default ?? {} };
+  return { Board: Board as Component<BoardProps>, voice: spoken?.default ?? {} };
 }

@@ -5,7 +5,7 @@ from typing import Final
 
 import msgspec
 
-from cartable.games.push.cards import DICE, KINDS
+from cartable.games.push.cards import DICE, KINDS, LETTERS, STAR
 from cartable.games.push.rules import actors, shut_out
 from cartable.games.push.state import COLUMNS, PushPhase, PushState, Zone, choosers, points
 from cartable.kernel import Seat, View, players_of
@@ -27,10 +27,12 @@ class PushView(View[PushPhase], frozen=True):
 
 
 class ColumnPreview(msgspec.Struct, frozen=True):
-    """What a column is worth to its taker, and whether the die comes with it."""
+    """What a column is worth to its taker, and whether the die comes with it. `risks`: what each face of the die would
+    cost the viewer who takes it, in points; faces that cost nothing are left out (PUSH-18, PUSH-38)."""
 
     worth: int
     die: bool
+    risks: tuple[tuple[str, int], ...]
 
 
 class PushPreview(msgspec.Struct, frozen=True):
@@ -40,6 +42,8 @@ class PushPreview(msgspec.Struct, frozen=True):
     columns: tuple[ColumnPreview, ...]
     sharers: tuple[Seat, ...]
     """The opponents in the order in which they choose a column; while columns are shared out, those still to choose."""
+    lanes: int
+    """How many columns there can be (PUSH-11)."""
 
 
 CACHED: Final = 1024
@@ -78,13 +82,22 @@ def preview_of(view: PushView) -> PushPreview:
     order = choosers(view.active, len(view.zones), view.switches)
     if view.phase is PushPhase.SHARE:
         order = order[order.index(view.chooser) :]
+    zone = () if view.seat is None else view.zones[view.seat].shown
     return PushPreview(
         (bad, view.pile),
-        tuple([_column(column) for column in columns]),
+        tuple([_column(column, zone, view.risk) for column in columns]),
         order,
+        COLUMNS,
     )
 
 
 @lru_cache(maxsize=CACHED)
-def _column(cards: tuple[str, ...]) -> ColumnPreview:
-    return ColumnPreview(points(cards), DICE in cards)
+def _column(cards: tuple[str, ...], zone: tuple[str, ...], risk: bool) -> ColumnPreview:
+    die = DICE in cards
+    return ColumnPreview(points(cards), die, _risks((*zone, *cards), risk) if die else ())
+
+
+def _risks(exposed: tuple[str, ...], risk: bool) -> tuple[tuple[str, int], ...]:
+    costs = [(face, points(tuple([card for card in exposed if card[0] == letter]))) for letter, face in LETTERS.items()]
+    star = [(STAR, points(exposed))] if risk else []
+    return tuple([(face, cost) for face, cost in costs + star if cost])

@@ -14,7 +14,6 @@ export const SHAPE_OF: Readonly<Record<PushColour, ShapeName>> = {
   purple: "diamond",
 };
 
-export const PLACES = [1, 2, 3] as const;
 const LETTERS: Readonly<Record<string, PushColour>> = { G: "green", Y: "yellow", R: "red", B: "blue", P: "purple" };
 
 /** Of a number card; Dice and Switch cards have none. */
@@ -30,51 +29,27 @@ export function worth(cards: readonly string[]): number {
   return cards.reduce((sum, card) => sum + valueOf(card), 0);
 }
 
-export interface ColourPile {
+export interface Stack {
   readonly colour: PushColour;
-  /** Values face up, low to high. */
+  /** The cards face up, the highest first. */
+  readonly cards: readonly string[];
+  /** Their values, low to high. */
   readonly shown: readonly number[];
-  /** The same, each value once, with how often it is there. */
-  readonly values: readonly (readonly [value: number, count: number])[];
   /** What the die could take. */
   readonly open: number;
   readonly safe: number;
-  readonly safeCards: number;
 }
+
+/** Of somebody who has only just sat down. */
+const NOTHING: PushZone = { shown: [], protected: [] };
 
 /** A zone by colour (PUSH-17). */
-export function pilesOf(zone: PushZone): readonly ColourPile[] {
+export function stacksOf(zone: PushZone = NOTHING): readonly Stack[] {
   return COLOURS.map((colour) => {
-    const shown = zone.shown.filter((card) => colourOf(card) === colour);
-    const values = shown.map(valueOf).sort((a, b) => a - b);
+    const cards = zone.shown.filter((card) => colourOf(card) === colour).sort((a, b) => valueOf(b) - valueOf(a));
     const safe = zone.protected.filter((card) => colourOf(card) === colour);
-    return {
-      colour,
-      shown: values,
-      values: [...new Set(values)].map((value) => [value, values.filter((each) => each === value).length] as const),
-      open: worth(shown),
-      safe: worth(safe),
-      safeCards: safe.length,
-    };
+    return { colour, cards, shown: cards.map(valueOf).reverse(), open: worth(cards), safe: worth(safe) };
   });
-}
-
-export interface Risk {
-  readonly face: PushColour | "star";
-  readonly points: number;
-}
-
-/** What each face of the die would cost whoever takes these cards into this zone. */
-export function risksOf(zone: PushZone, taken: readonly string[], starCosts: boolean): readonly Risk[] {
-  const after = [...zone.shown, ...taken];
-  const risks: Risk[] = COLOURS.map((face) => ({ face, points: worth(after.filter((card) => colourOf(card) === face)) }));
-  if (starCosts) risks.push({ face: "star", points: worth(after) });
-  return risks.filter((risk) => risk.points > 0);
-}
-
-/** The seats in the order of turns, from this one on. */
-export function around(seats: number, from: number): readonly number[] {
-  return Array.from({ length: seats }, (_, at) => (from + at) % seats);
 }
 
 export function percent(bad: number, cards: number): number {

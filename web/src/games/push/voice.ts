@@ -1,23 +1,31 @@
 // Push, in words: the status line and the answers to the ask keys.
 import type { BoardOf, Voice } from "../../table/board.ts";
-import { percent, pilesOf } from "./reading.ts";
+import { percent, stacksOf } from "./reading.ts";
 
 type Push = BoardOf<"push">;
 
 function status({ view, legal, teller }: Push): string | null {
   if (!legal.length) return null;
-  if (view.phase === "place") return teller.own("ask.place", { card: view.drawn });
-  if (view.phase === "share") return teller.own("ask.share");
-  if (!legal.includes("draw")) return teller.own("ask.stop");
-  return teller.own(legal.some((act) => act.startsWith("take")) ? "ask.go-on" : "ask.turn");
+  if (view.phase === "place") return teller.own("board.say-place", { card: view.drawn });
+  if (view.phase === "share") return teller.own("board.say-share");
+  if (!legal.includes("draw")) return teller.own("board.say-stop");
+  const more = legal.find((act) => act !== "draw");
+  return teller.own(more ? (more.startsWith("take") ? "board.say-go-on" : "board.say-turn") : "board.say-draw");
+}
+
+function keys({ teller, preview }: Push): readonly (readonly [string, string])[] {
+  return [
+    [Array.from({ length: preview.lanes }, (_, at) => at + 1).join(" "), teller.own("board.key-columns")],
+    ["0", teller.own("board.key-pile")],
+  ];
 }
 
 function hand({ view, seat, teller, legal }: Push): string {
   const zone = seat === null ? undefined : view.zones[seat];
   if (!zone) return teller.say("web.table.watching");
-  const told = pilesOf(zone)
-    .filter((pile) => pile.shown.length || pile.safe)
-    .map((pile) => teller.own("board.pile-name", { colour: pile.colour, shown: teller.joined(pile.shown.map(String)), safe: pile.safe }));
+  const told = stacksOf(zone)
+    .filter((stack) => stack.shown.length || stack.safe)
+    .map((stack) => teller.own("board.pile-name", { colour: stack.colour, shown: teller.joined(stack.shown.map(String)), safe: stack.safe }));
   const can = status({ view, seat, teller, legal } as Push);
   return [`${teller.told(teller.own("board.zone"), told.join(", ") || teller.say("nothing"))}.`, ...(can ? [can] : [])].join(" ");
 }
@@ -33,4 +41,4 @@ function piles({ view, preview, teller, odds }: Push): string {
   return `${[...turned, ...columns, ...stock].join(", ")}.`;
 }
 
-export default { status, hand, piles } satisfies Voice<Push>;
+export default { status, keys, hand, piles } satisfies Voice<Push>;
