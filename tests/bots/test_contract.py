@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from cartable.arena.simulation import Played, play
+from cartable.arena.simulation import FinishedMatch, play
 from cartable.bots import Level, bot, read_level
 from cartable.bots.random_bot import RandomBot
 from cartable.games import registry
@@ -15,7 +15,7 @@ GAMES = pytest.mark.parametrize("game", registry.ALL, ids=lambda game: game.id)
 TABLES = [(game, seats) for game in registry.ALL for seats in game.seats]
 
 
-def match(game: AnyGame, levels: list[Level], seed: int) -> Played:
+def match(game: AnyGame, levels: list[Level], seed: int) -> FinishedMatch:
     """Bots of these levels at one table, under options drawn from the seed."""
     bots = [bot(game.id, level, seed, seat) for seat, level in enumerate(levels)]
     return play(game, bots, seed, any_options(game, Random(seed)))

@@ -12,7 +12,7 @@ import msgspec
 from cartable.arena import simulation
 from cartable.bots import Level, bot
 from cartable.kernel import CLOCK, DEALER, Act, AnyGame, CardSource, Event, Refused, Seat, Stepped
-from cartable.table.dealers import ScriptedDealer, SeededDealer, shown
+from cartable.table.dealers import ScriptedDealer, SeededDealer, next_deal
 from tests.kit.policies import POLICIES, Policy, slow
 
 LONGEST: Final = 20_000
@@ -143,7 +143,7 @@ def play(game: AnyGame, state: Any, table: Table) -> Iterator[Turn]:
 def _next(game: AnyGame, state: Any, table: Table) -> tuple[Seat, Act] | None:
     actors = game.actors(state)
     if DEALER in actors:
-        return DEALER, game.act(shown(table.dealer, game.next_reveal(state)))
+        return DEALER, next_deal(game, state, table.dealer)
     offers = {seat: game.legal(state, seat) for seat in sorted(actors) if seat >= 0}
     offers = {seat: legal for seat, legal in offers.items() if legal}
     if CLOCK in actors and (not offers or table.rng.random() < table.clock):

@@ -35,7 +35,7 @@ def test_the_return_is_the_score() -> None:
     env = QuintoSoloEnv()
     for seed in range(5):
         total, _ = play(env, seed)
-        outcome = env.course.outcome()
+        outcome = env.episode.outcome()
         assert outcome is not None
         assert outcome.scores == (total,)
 

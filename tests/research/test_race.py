@@ -13,17 +13,18 @@ from cartable.games.trio import TRIO
 from cartable.games.trio.acts import GO, TrioLay
 from cartable.games.trio.state import TrioPhase
 from cartable.kernel import Act, Seat
-from cartable.research.race import BEAT_MS, TIE_MS, Race
+from cartable.research.episode import BEAT_MS, RaceEpisode
+from cartable.table.referee import TIE
 
 
-def hexa(seed: int, seats: int = 4, level: str = "fair", **options: Any) -> Race:
+def hexa(seed: int, seats: int = 4, level: str = "fair", **options: Any) -> RaceEpisode:
     """A race with its first card open."""
-    race = Race(HEXA, seats, HEXA.options(**options), seed, level)
+    race = RaceEpisode(HEXA, seats, HEXA.options(**options), seed, level)
     race.choose(0, TURN)
     return race
 
 
-def watched(race: Race, monkeypatch: pytest.MonkeyPatch) -> list[tuple[float, Seat, Act]]:
+def watched(race: RaceEpisode, monkeypatch: pytest.MonkeyPatch) -> list[tuple[float, Seat, Act]]:
     """What is judged, and when."""
     done: list[tuple[float, Seat, Act]] = []
     game = race.game
@@ -32,7 +33,7 @@ def watched(race: Race, monkeypatch: pytest.MonkeyPatch) -> list[tuple[float, Se
         done.append((race.now_ms, seat, act))
         return game.apply(state, seat, act)
 
-    monkeypatch.setattr(race, "game", replace(game, apply=noting))
+    monkeypatch.setattr(race.match, "game", replace(game, apply=noting))
     return done
 
 
@@ -72,13 +73,13 @@ def test_calls_too_close_together_are_tied(monkeypatch: pytest.MonkeyPatch) -> N
         race = hexa(seed)
         with monkeypatch.context() as patch:
             done = watched(race, patch)
-            plans = {}
+            aims = {}
             for seat in tuple(race.asked):
-                plans[seat] = race._plan(seat, CALLS[0])
-                race._under_way[seat] = plans[seat]  # what is chosen now keeps this time
+                aims[seat] = race._aim(seat, CALLS[0])
+                race._under_way[seat] = aims[seat]  # what is chosen now keeps this time
                 race.choose(seat, CALLS[0])
-        soonest = min(plan.at_ms for plan in plans.values())
-        close = [seat for seat, plan in plans.items() if plan.at_ms - soonest < TIE_MS]
+        soonest = min(aim.at_ms for aim in aims.values())
+        close = [seat for seat, aim in aims.items() if aim.at_ms - soonest < TIE]
         at_ms, seat, act = done[0]
         assert at_ms == soonest
         if len(close) > 1:
@@ -100,16 +101,16 @@ def test_when_everybody_waits_patience_runs_out(monkeypatch: pytest.MonkeyPatch)
 
 
 def test_nobody_waits_for_ever_alone() -> None:
-    race = Race(HEXA, 3, HEXA.options(), 1, "fair")
+    race = RaceEpisode(HEXA, 3, HEXA.options(), 1, "fair")
     assert race.asked == [0]
     assert not race.may_wait()
     race.choose(0, TURN)
     assert race.may_wait()
 
 
-def trio(seed: int, **options: Any) -> Race:
+def trio(seed: int, **options: Any) -> RaceEpisode:
     """A running race for two."""
-    race = Race(TRIO, 2, TRIO.options(**options), seed, "fair")
+    race = RaceEpisode(TRIO, 2, TRIO.options(**options), seed, "fair")
     race.choose(0, GO)
     assert race.state.phase is TrioPhase.RUNNING
     return race
@@ -131,17 +132,17 @@ def test_who_keeps_an_aim_loses_no_time() -> None:
         race = trio(seed)
         lays = [next(act for act in race.legal(seat) if isinstance(act, TrioLay) and act.pile == pile)
                 for seat, pile in ((0, "same"), (1, "step"))]  # fmt: skip
-        plans = {}
+        aims = {}
         for seat in (0, 1):
-            plans[seat] = race._plan(seat, lays[seat])
-            race._under_way[seat] = plans[seat]
+            aims[seat] = race._aim(seat, lays[seat])
+            race._under_way[seat] = aims[seat]
             race.choose(seat, lays[seat])
-        slower = max(plans, key=lambda seat: plans[seat].at_ms)
+        slower = max(aims, key=lambda seat: aims[seat].at_ms)
         if slower in race.asked:
             kept += 1
-            assert race._plan(slower, lays[slower]) == plans[slower]
+            assert race._aim(slower, lays[slower]) == aims[slower]
             other = next(act for act in race.legal(slower) if act != lays[slower])
-            assert race._plan(slower, other).at_ms > race.now_ms
+            assert race._aim(slower, other).at_ms > race.now_ms
     assert kept
 
 

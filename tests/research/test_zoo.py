@@ -76,7 +76,7 @@ def test_masks_are_the_legal_acts(game: AnyGame) -> None:
     for agent, observation, _ in choices(env, Random(2)):
         seat = env.possible_agents.index(agent)
         allowed = {acts[number] for number in np.flatnonzero(observation["action_mask"]) if number < len(acts)}
-        assert allowed == set(game.legal(env.course.state, seat))
+        assert allowed == set(game.legal(env.episode.state, seat))
 
 
 @pytest.mark.parametrize("game", ALL, ids=lambda game: game.id)
@@ -87,8 +87,8 @@ def test_the_rewards_are_those_of_the_outcome(game: AnyGame) -> None:
         for _ in choices(env, Random(seed)):
             if any(env.terminations.values()):
                 break
-        outcome = env.course.outcome()
-        got = env.setting.rewards(env.course)
+        outcome = env.episode.outcome()
+        got = env.setting.rewards(env.episode)
         assert outcome is not None
         assert sum(got) == pytest.approx(0)
         order = sorted(range(len(got)), key=lambda seat: -got[seat])
@@ -108,9 +108,9 @@ def test_an_action_that_is_not_allowed_changes_nothing(game: AnyGame) -> None:
         wrong = np.flatnonzero(observation["action_mask"][: len(acts)] == 0)
         if not len(wrong):
             continue
-        state = env.course.state
+        state = env.episode.state
         env.step(int(wrong[refusals % len(wrong)]))
-        assert env.course.state is state
+        assert env.episode.state is state
         assert env.agent_selection == agent
         assert env.infos[agent]["refused"] in game.refusals
         assert env.infos[agent]["rule"]
@@ -135,7 +135,7 @@ def test_bad_settings_are_named(make: Callable[..., Any]) -> None:
 def test_an_option_of_the_game_is_a_keyword() -> None:
     env = push_v0.env(risk=True)
     env.reset(seed=1)
-    assert env.course.state.options.risk
+    assert env.episode.state.options.risk
     assert str(env) == "push_v0"
 
 
@@ -145,8 +145,8 @@ def test_a_match_that_takes_too_long_is_cut(game: AnyGame) -> None:
     env.reset(seed=1)
     for _ in choices(env, Random(1)):
         pass
-    assert env.course.acts == 5
-    assert env.course.outcome() is None
+    assert env.episode.acts == 5
+    assert env.episode.outcome() is None
 
 
 @pytest.mark.parametrize("game", RACES, ids=lambda game: game.id)
@@ -167,23 +167,23 @@ def test_both_forms_of_a_race_are_one_race(game: AnyGame) -> None:
         following = {agent: iter(actions) for agent, actions in chosen.items()}
         rewards, terminations = {}, {}
         while all_at_once.agents:
-            asked = {all_at_once.possible_agents[seat] for seat in all_at_once.course.asked}
+            asked = {all_at_once.possible_agents[seat] for seat in all_at_once.episode.asked}
             wait = all_at_once.action_space("player_0").n - 1
             answers = {agent: next(following[agent]) if agent in asked else wait for agent in all_at_once.agents}
             _, rewards, terminations, _, _ = all_at_once.step(answers)
         assert all(terminations.values())
         assert rewards == one.rewards
-        assert all_at_once.course.state == one.course.state
+        assert all_at_once.episode.state == one.episode.state
 
 
 def test_the_parallel_form_takes_a_wrong_action_for_waiting() -> None:
     env = trio_v0.parallel_env(seats=2, referee=True)
     observations, _ = env.reset(seed=1)
-    while len(env.course.asked) < 2:
+    while len(env.episode.asked) < 2:
         first = {agent: int(seen["action_mask"].argmax()) for agent, seen in observations.items()}
         observations, *_ = env.step(first)
-    state = env.course.state
+    state = env.episode.state
     wrong = {agent: int(seen["action_mask"].argmin()) for agent, seen in observations.items()}
     _, _, _, _, infos = env.step(wrong)
     assert all(info["refused"] for info in infos.values())
-    assert env.course.state == state, "a beat has passed, and nothing has happened"
+    assert env.episode.state == state, "a beat has passed, and nothing has happened"

@@ -16,7 +16,7 @@ from cartable.games.trio.acts import TrioAct, TrioFault, TrioLay
 from cartable.games.trio.cards import AT, CARDS, PILES, fits
 from cartable.games.trio.state import HAND, NOBODY_LAID, Known, TrioOptions, TrioPhase, TrioState
 from cartable.kernel import CLOCK, DEALER, Event, Refused, Seat, Stepped
-from cartable.table.dealers import SeededDealer, shown
+from cartable.table.dealers import SeededDealer, next_deal
 from tests.rules.trio_table import every_act
 
 LONGEST = 20_000
@@ -102,7 +102,7 @@ def play(plan: Plan) -> Iterator[Moment]:
         if not actors:
             return
         seat, act = (
-            (DEALER, TRIO.act(shown(dealer, TRIO.next_reveal(state))))
+            (DEALER, next_deal(TRIO, state, dealer))
             if DEALER in actors
             else choose(state, random, plan)
         )

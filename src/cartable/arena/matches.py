@@ -8,12 +8,13 @@ from cartable.arena.bot_wrappers import BotRecord, Said, read_crash_record
 from cartable.arena.entrants import Entrant, bot_for
 from cartable.arena.plan import Fixture, TournamentPlan
 from cartable.arena.results import Failure, Result
-from cartable.arena.simulation import BotFailed, Done, play
+from cartable.arena.simulation import BotFailed, play
 from cartable.bots import AnyBot
 from cartable.table.dealers import secret_of
 from cartable.table.fairdeal import fingerprint
 from cartable.table.header import Seated, header_for
 from cartable.table.log import NOTHING_MORE, Entry, written
+from cartable.table.simulated import TimedAct
 
 DIGITS: Final = 3
 
@@ -88,7 +89,7 @@ def _failed(plan: TournamentPlan, fixture: Fixture, failed: BotFailed) -> Played
     return PlayedMatch(Result(fixture.deal, fixture.bots, failure=Failure(failed.seat, failed.why, "")), log)
 
 
-def _log(plan: TournamentPlan, company: list[Entrant], seed: int, done: list[Done]) -> bytes:
+def _log(plan: TournamentPlan, company: list[Entrant], seed: int, done: list[TimedAct]) -> bytes:
     """A match log as `cartable replay` reads it."""
     seats = [Seated(entrant.name, "bot", entrant.level) for entrant in company]
     header = header_for(plan.rules, plan.read_options, seats, fingerprint(secret_of(seed)))

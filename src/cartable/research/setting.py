@@ -5,11 +5,9 @@ from typing import Any
 from cartable.bots.contract import Level, read_level
 from cartable.games import registry
 from cartable.kernel import AnyGame, BadInput, Options, Tempo, read_options
-from cartable.research.course import Course
 from cartable.research.encodings import AnyEncoding, encoding
-from cartable.research.race import Race
+from cartable.research.episode import Episode, RaceEpisode, TurnEpisode
 from cartable.research.rewards import Reward, read_reward, rewards
-from cartable.research.turns import Turns
 
 
 class Setting:
@@ -38,13 +36,13 @@ class Setting:
         """One, if there is an action to wait: it comes after all acts."""
         return int(self.is_race)
 
-    def begin(self, seed: int) -> Course:
+    def begin(self, seed: int) -> Episode:
         """A match, dealt as far as the first question."""
         if self.is_race:
-            return Race(self.game, self.seats, self.options, seed, self.level)
-        return Turns(self.game, self.seats, self.options, seed)
+            return RaceEpisode(self.game, self.seats, self.options, seed, self.level)
+        return TurnEpisode(self.game, self.seats, self.options, seed)
 
-    def rewards(self, course: Course) -> tuple[float, ...]:
+    def rewards(self, episode: Episode) -> tuple[float, ...]:
         """By seat; noughts while the match goes on."""
-        outcome = course.outcome()
+        outcome = episode.outcome()
         return (0.0,) * self.seats if outcome is None else rewards(outcome, self.reward)

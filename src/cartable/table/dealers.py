@@ -1,10 +1,11 @@
-"""Those who know what lies face down: for a place in a shuffle, a dealer tells what is there.
+"""Dealers know what lies face down: for a place in a shuffle, a dealer tells which card is there.
 
-A dealer is a `CardSource`: it is called with what is due. All of them shuffle in the one way of `fairdeal`.
+A dealer is a `CardSource`: it is called with the next reveal. All but `RandomDealer` shuffle as `fairdeal` says.
 """
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from random import Random
 from typing import Any
 
 from cartable.kernel import DEALER, ONLY_DEALER, Act, AnyGame, CardSource, DealScript, NextReveal, Refused, Stepped
@@ -18,16 +19,16 @@ class FairDealer:
         self._key = deal_key(secret, header, nonces)
         self._orders: dict[tuple[str, int], list[str]] = {}
 
-    def __call__(self, due: NextReveal) -> str:
+    def __call__(self, reveal: NextReveal) -> str:
         """What lies at that place. The sorted cards are shuffled once and the order kept."""
-        made = (due.verb, due.shuffle)
+        made = (reveal.verb, reveal.shuffle)
         order = self._orders.get(made)
         if order is None:
-            order = self._orders[made] = self._order(due)
-        return order[due.slot]
+            order = self._orders[made] = self._order(reveal)
+        return order[reveal.slot]
 
-    def _order(self, due: NextReveal) -> list[str]:
-        return shuffled(self._key, due.verb, due.shuffle, list(due.among))
+    def _order(self, reveal: NextReveal) -> list[str]:
+        return shuffled(self._key, reveal.verb, reveal.shuffle, list(reveal.among))
 
 
 def secret_of(seed: int) -> bytes:
@@ -53,31 +54,49 @@ class ScriptedDealer(SeededDealer):
         super().__init__(seed)
         self._script = script
 
-    def _order(self, due: NextReveal) -> list[str]:
-        script = self._script.get(due.verb, ())
-        if due.independent:
-            first = list(script[due.shuffle : due.shuffle + 1])
+    def _order(self, reveal: NextReveal) -> list[str]:
+        script = self._script.get(reveal.verb, ())
+        if reveal.independent:
+            first = list(script[reveal.shuffle : reveal.shuffle + 1])
         else:
-            first = list(script) if due.shuffle == 0 else []
-        left = Counter(due.among)
+            first = list(script) if reveal.shuffle == 0 else []
+        left = Counter(reveal.among)
         left.subtract(first)
         if -left:
-            raise ValueError(f"the script shows more {', '.join(-left)} than were shuffled for `{due.verb}`")
-        return first + shuffled(self._key, due.verb, due.shuffle, sorted(left.elements()))
+            raise ValueError(f"the script shows more {', '.join(-left)} than were shuffled for `{reveal.verb}`")
+        return first + shuffled(self._key, reveal.verb, reveal.shuffle, sorted(left.elements()))
 
 
-def shown(dealer: CardSource, due: NextReveal) -> str:
-    """The act by which this dealer shows what is due, in writing."""
-    return f"{due.verb} {dealer(due)}"
+class RandomDealer:
+    """Shuffles with an ordinary generator: quick, and the same for the same generator. For training and studies, where
+    millions of cards are dealt and nobody needs proof."""
+
+    def __init__(self, random: Random) -> None:
+        self._random = random
+        self._orders: dict[tuple[str, int], list[str]] = {}
+
+    def __call__(self, reveal: NextReveal) -> str:
+        """The card at that place."""
+        made = (reveal.verb, reveal.shuffle)
+        order = self._orders.get(made)
+        if order is None:
+            order = self._orders[made] = list(reveal.among)
+            self._random.shuffle(order)
+        return order[reveal.slot]
+
+
+def next_deal(game: AnyGame, state: Any, dealer: CardSource) -> Any:
+    """What DEALER does now, as `dealer` knows the cards. Only asked while DEALER is to act."""
+    reveal = game.next_reveal(state)
+    return game.reveal_act(reveal, dealer(reveal))
 
 
 def deal_on(game: AnyGame, state: Any, dealer: CardSource) -> Iterator[tuple[Act, Stepped[Any]]]:
     """DEALER's acts one after another, as `dealer` knows them, until it is somebody else's turn."""
     while game.actors(state) == ONLY_DEALER:
-        due = game.next_reveal(state)
-        act = game.act(shown(dealer, due))
+        act = next_deal(game, state, dealer)
         stepped = game.step(state, DEALER, act)
         if isinstance(stepped, Refused):
-            raise RuntimeError(f"{game.id} asks the dealer for {due.verb} and refuses `{act}`: {stepped.code}")
+            raise RuntimeError(f"{game.id} asks the dealer for `{act}` and refuses it: {stepped.code}")
         yield act, stepped
         state = stepped.state

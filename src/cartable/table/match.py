@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 
 from cartable.kernel import DEALER, Act, AnyGame, BadInput, CardSource, Event, Outcome, Refused, Seat, Stepped
-from cartable.table.dealers import deal_on, shown
+from cartable.table.dealers import deal_on, next_deal
 from cartable.table.header import Header, all_options
 from cartable.table.log import GIVEN_UP, NOTHING_MORE, About, Ending, Entry, Reveal, Revealed, written
 from cartable.table.reading import LogReader
@@ -50,7 +50,7 @@ class Match:
         match = cls(log.game, log.header, dealer, header_line=log.header_line)
         for moment in replay(log):
             entry = moment.recorded.entry
-            if entry.seat == DEALER and entry.text != (dealt := shown(dealer, log.game.next_reveal(match.state))):
+            if entry.seat == DEALER and moment.recorded.act != (dealt := next_deal(log.game, match.state, dealer)):
                 where = f"{log.name}, line {moment.recorded.line}"
                 raise BadInput(where, f"expected `{dealt}`, which this dealer deals, got `{entry.text}`")
             match._record(entry, moment.state)

@@ -5,7 +5,7 @@ from typing import Any
 import msgspec
 
 from cartable.kernel import DEALER, ONLY_DEALER, NextReveal
-from cartable.table.dealers import FairDealer, shown
+from cartable.table.dealers import FairDealer
 from cartable.table.fairdeal import fingerprint
 from cartable.table.log import Reveal
 from cartable.table.reading import LogReader, Recorded
@@ -27,7 +27,7 @@ class Unverified(msgspec.Struct, frozen=True):
 class _Draw(msgspec.Struct, frozen=True):
     """What DEALER was to show, and the line that tells what it showed."""
 
-    due: NextReveal
+    reveal: NextReveal
     recorded: Recorded
 
 
@@ -78,8 +78,8 @@ def _altered(log: LogReader, reveal: Reveal, draws: list[_Draw]) -> str:
     """The first draw that is not what the revealed secret gives."""
     dealer = FairDealer(bytes.fromhex(reveal.secret), log.header_line, map(bytes.fromhex, reveal.nonces))
     for draw in draws:
-        expected, entry = shown(dealer, draw.due), draw.recorded.entry
-        if entry.text != expected:
+        expected, entry = log.game.reveal_act(draw.reveal, dealer(draw.reveal)), draw.recorded.entry
+        if draw.recorded.act != expected:
             where = f"line {draw.recorded.line}, act {entry.n}"
             return f"{where} does not match: expected `{expected}`, found `{entry.text}`"
     return ""

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from cartable.games.quinto.sheet import score_of
 from cartable.kernel import Refused
-from cartable.research.course import Course
+from cartable.research.episode import Episode
 from cartable.research.pictures import draw, tell
 from cartable.research.setting import Setting
 
@@ -35,29 +35,29 @@ class QuintoSoloEnv(gymnasium.Env[Seen, np.int64]):
         self.observation_space: spaces.Space[Seen] = spaces.Box(low, high, dtype=np.int16)
         self.action_space: spaces.Discrete[np.int64] = spaces.Discrete(len(self._setting.encoding.acts))
         self.render_mode = render_mode
-        self.course: Course
+        self.episode: Episode
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Seen, dict[str, Any]]:
         super().reset(seed=seed, options=options)
-        self.course = self._setting.begin(int(self.np_random.integers(2**62)))
+        self.episode = self._setting.begin(int(self.np_random.integers(2**62)))
         return self._observe(), self._info(None)
 
     def step(self, action: np.int64) -> tuple[Seen, float, bool, bool, dict[str, Any]]:
         before = self._score()
-        answer = self.course.choose(0, self._setting.encoding.acts[int(action)])
-        over = not self.course.asked
+        answer = self.episode.choose(0, self._setting.encoding.acts[int(action)])
+        over = not self.episode.asked
         return self._observe(), float(self._score() - before), over, False, self._info(answer)
 
     def action_masks(self) -> NDArray[np.int8]:
         """A one for each legal action."""
-        return np.frombuffer(self._setting.encoding.mask(self.course.legal(0)), np.int8)
+        return np.frombuffer(self._setting.encoding.mask(self.episode.legal(0)), np.int8)
 
     def _score(self) -> int:
-        state = self.course.state
+        state = self.episode.state
         return score_of(state.sheets[0], state.misses[0]).total
 
     def _observe(self) -> Seen:
-        view = self.course.game.view(self.course.state, 0)
+        view = self.episode.game.view(self.episode.state, 0)
         return np.frombuffer(self._setting.encoding.observe(view, 1), np.int16)
 
     def _info(self, answer: Refused | None) -> dict[str, Any]:
@@ -68,7 +68,7 @@ class QuintoSoloEnv(gymnasium.Env[Seen, np.int64]):
 
     def render(self) -> Any:
         """The table as its player sees it."""
-        view = self.course.game.view(self.course.state, 0)
+        view = self.episode.game.view(self.episode.state, 0)
         if self.render_mode == "rgb_array":
             return draw("quinto", view)
         text = tell("quinto", view)

@@ -30,12 +30,12 @@ class CartableEnv(ZooTable, AECEnv):  # type: ignore[misc]  # PettingZoo is not 
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos: dict[str, dict[str, str]] = {agent: {} for agent in self.agents}
-        self.agent_selection = self.possible_agents[self.course.asked[0]]
+        self.agent_selection = self.possible_agents[self.episode.asked[0]]
 
     def observe(self, agent: str) -> Observation:
         seat = self._seat[agent]
-        mask = mask_of(self.setting, self.course, seat)
-        return observe(self.setting, self.course, seat, mask)
+        mask = mask_of(self.setting, self.episode, seat)
+        return observe(self.setting, self.episode, seat, mask)
 
     def step(self, action: int | None) -> None:
         agent = self.agent_selection
@@ -49,17 +49,17 @@ class CartableEnv(ZooTable, AECEnv):  # type: ignore[misc]  # PettingZoo is not 
         if self.infos[agent]:
             self.infos[agent] = {}
         self._cumulative_rewards[agent] = 0.0
-        answer = self.course.choose(self._seat[agent], act) if act is not None or self.course.may_wait() else WAITED
+        answer = self.episode.choose(self._seat[agent], act) if act is not None or self.episode.may_wait() else WAITED
         if answer is not None:
             self.infos[agent] = refused(answer.code, answer.rule, "wait" if act is None else act)
-        elif self.course.asked and self.course.acts < self._max_acts:
-            self.agent_selection = self.possible_agents[self.course.asked[0]]
+        elif self.episode.asked and self.episode.acts < self._max_acts:
+            self.agent_selection = self.possible_agents[self.episode.asked[0]]
         else:
             self._end()
 
     def _end(self) -> None:
-        over = not self.course.asked
-        for agent, reward in zip(self.agents, self.setting.rewards(self.course), strict=True):
+        over = not self.episode.asked
+        for agent, reward in zip(self.agents, self.setting.rewards(self.episode), strict=True):
             self.rewards[agent] = self._cumulative_rewards[agent] = reward
             self.terminations[agent], self.truncations[agent] = over, not over
         self.agent_selection = self.agents[0]

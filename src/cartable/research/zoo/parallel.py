@@ -32,12 +32,12 @@ class CartableParallelEnv(ZooTable, ParallelEnv):  # type: ignore[misc]  # Petti
     def step(self, actions: dict[str, int]) -> tuple[dict[str, Observation], Each, Each, Each, Each]:
         """Everybody's answer; those of agents that were not asked count for nothing."""
         infos: Each = {agent: {} for agent in self.agents}
-        for seat in tuple(self.course.asked):
+        for seat in tuple(self.episode.asked):
             agent = self.possible_agents[seat]
             infos[agent] = self._choose(seat, int(actions[agent]))
-        over = not self.course.asked
-        cut = not over and self.course.acts >= self._max_acts
-        rewards = dict(zip(self.agents, self.setting.rewards(self.course), strict=True))
+        over = not self.episode.asked
+        cut = not over and self.episode.acts >= self._max_acts
+        rewards = dict(zip(self.agents, self.setting.rewards(self.episode), strict=True))
         terminations, truncations = dict.fromkeys(self.agents, over), dict.fromkeys(self.agents, cut)
         observations = self._observe()
         if over or cut:
@@ -45,22 +45,22 @@ class CartableParallelEnv(ZooTable, ParallelEnv):  # type: ignore[misc]  # Petti
         return observations, rewards, terminations, truncations, infos
 
     def _choose(self, seat: int, number: int) -> dict[str, str]:
-        course, acts = self.course, self.setting.encoding.acts
+        episode, acts = self.episode, self.setting.encoding.acts
         act = acts[number] if number < len(acts) else None
-        if act is None and course.may_wait():
-            course.choose(seat, None)
+        if act is None and episode.may_wait():
+            episode.choose(seat, None)
             return {}
-        answer = course.choose(seat, act) if act is not None else None
+        answer = episode.choose(seat, act) if act is not None else None
         if act is not None and answer is None:
             return {}
-        course.choose(seat, None if course.may_wait() else course.legal(seat)[0])
+        episode.choose(seat, None if episode.may_wait() else episode.legal(seat)[0])
         return refused("cannot-wait", "", "wait") if answer is None else refused(answer.code, answer.rule, act)
 
     def _observe(self) -> dict[str, Observation]:
-        course, found = self.course, {}
+        episode, found = self.episode, {}
         for seat, agent in enumerate(self.possible_agents):
-            mask = mask_of(self.setting, course, seat)
-            if seat not in course.asked:
+            mask = mask_of(self.setting, episode, seat)
+            if seat not in episode.asked:
                 mask[-1] = 1
-            found[agent] = observe(self.setting, course, seat, mask)
+            found[agent] = observe(self.setting, episode, seat, mask)
         return found

@@ -7,7 +7,7 @@ from gymnasium import spaces
 from numpy.typing import NDArray
 
 from cartable.kernel import Seat
-from cartable.research.course import Course
+from cartable.research.episode import Episode
 from cartable.research.setting import Setting
 
 
@@ -48,21 +48,21 @@ def action_space(setting: Setting) -> "spaces.Discrete[np.int64]":
     return spaces.Discrete(actions(setting))
 
 
-def observe(setting: Setting, course: Course, seat: Seat, mask: bytearray) -> Observation:
+def observe(setting: Setting, episode: Episode, seat: Seat, mask: bytearray) -> Observation:
     """What a seat is given: from its view alone."""
-    view = course.game.view(course.state, seat)
+    view = episode.game.view(episode.state, seat)
     return {
         "observation": np.frombuffer(setting.encoding.observe(view, setting.seats), np.int16),
         "action_mask": np.frombuffer(mask, np.int8),
     }
 
 
-def mask_of(setting: Setting, course: Course, seat: Seat) -> bytearray:
+def mask_of(setting: Setting, episode: Episode, seat: Seat) -> bytearray:
     """The mask of a seat that is asked; of one that is not, blank."""
-    if seat not in course.asked:
+    if seat not in episode.asked:
         return bytearray(actions(setting))
-    mask = setting.encoding.mask(course.legal(seat), setting.waits)
-    if course.may_wait():
+    mask = setting.encoding.mask(episode.legal(seat), setting.waits)
+    if episode.may_wait():
         mask[-1] = 1
     return mask
 

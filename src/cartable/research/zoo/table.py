@@ -7,7 +7,7 @@ import numpy as np
 from gymnasium import spaces
 from numpy.typing import NDArray
 
-from cartable.research.course import Course
+from cartable.research.episode import Episode
 from cartable.research.pictures import draw, tell
 from cartable.research.setting import Setting
 from cartable.research.zoo.spaces import action_space, agent_of, observation_space
@@ -43,7 +43,7 @@ class ZooTable:
         self.render_mode = render_mode
         self.possible_agents = [agent_of(seat) for seat in range(self.setting.seats)]
         self.agents: list[str] = []
-        self.course: Course
+        self.episode: Episode
         self._max_acts = max_acts
         self._seeds = Random()
         self._actions = {agent: action_space(self.setting) for agent in self.possible_agents}
@@ -64,15 +64,15 @@ class ZooTable:
         """A new match; with a seed, always the same one, and the same matches after it."""
         if seed is not None:
             self._seeds = Random(seed)
-        self.course = self.setting.begin(self._seeds.getrandbits(63))
+        self.episode = self.setting.begin(self._seeds.getrandbits(63))
         self.agents = list(self.possible_agents)
 
     def render(self) -> NDArray[np.uint8] | str | None:
         """The table as a spectator sees it."""
-        view = self.course.game.view(self.course.state, None)
+        view = self.episode.game.view(self.episode.state, None)
         if self.render_mode == "rgb_array":
-            return draw(self.course.game.id, view)
-        text = tell(self.course.game.id, view)
+            return draw(self.episode.game.id, view)
+        text = tell(self.episode.game.id, view)
         if self.render_mode == "human":
             print(text)
             return None

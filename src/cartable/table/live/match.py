@@ -14,6 +14,8 @@ from typing import Any, Final
 from msgspec import UNSET
 
 from cartable.kernel import CLOCK, Act, AnyGame, Refused, Seat, Tempo
+from cartable.table.deadlines import Deadlines
+from cartable.table.live.bots import Bots
 from cartable.table.live.call_race import CallRace
 from cartable.table.live.contest_race import ContestRace
 from cartable.table.live.effects import PAUSED, UNREADABLE, Effect, Over
@@ -22,7 +24,6 @@ from cartable.table.live.latencies import Latencies
 from cartable.table.live.people import People, SeatState, TableSettings, Timeout, only_act
 from cartable.table.live.publisher import Feed, Publisher
 from cartable.table.live.race import NoRace, RaceContext, RaceHandler
-from cartable.table.live.waiting import Bots, Deadlines
 from cartable.table.match import Match
 from cartable.table.referee import Latency
 

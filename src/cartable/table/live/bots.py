@@ -1,10 +1,9 @@
-"""What a live match waits for besides people: the rules' deadlines, and the plans of bots."""
+"""The bots of a live match: when each is asked, and what it plans to do."""
 
 from collections.abc import Callable, Collection
 
-import msgspec
-
-from cartable.kernel import Act, Deadline, Seat
+from cartable.kernel import Act, Seat
+from cartable.table.deadlines import PlannedAct
 from cartable.table.live.effects import Effect, Think
 from cartable.table.live.judge import PendingAct
 from cartable.table.live.people import People
@@ -12,44 +11,11 @@ from cartable.table.live.race import RaceHandler
 from cartable.table.match import Match
 
 
-class Alarm(msgspec.Struct, frozen=True):
-    """An act that is done at an instant if nothing changes before."""
-
-    at: float
-    act: Act
-
-
-class Deadlines:
-    """The rules' deadlines that are running. One that is asked for again unchanged keeps its instant."""
-
-    def __init__(self) -> None:
-        self._running: dict[tuple[str, str], Alarm] = {}
-
-    def set(self, wanted: Collection[Deadline[Act]], start: float, pace: float = 1.0) -> None:
-        """Run exactly these; a new one starts at `start`."""
-        if not wanted and not self._running:
-            return  # as in every turn game
-        self._running = {
-            name: self._running.get(name)
-            or Alarm(start + 1000 * deadline.after_s * (pace if deadline.courtesy else 1.0), deadline.act)
-            for deadline in wanted
-            for name in [(str(deadline.act), deadline.key)]
-        }
-
-    def clear(self) -> None:
-        """Stop them all; they start again when set again."""
-        self._running = {}
-
-    def next(self) -> Alarm | None:
-        """The one that runs out first."""
-        return min(self._running.values(), key=lambda alarm: alarm.at) if self._running else None
-
-
 class Bots:
     """Which bots have been asked after how many acts, and what each plans to do when."""
 
     def __init__(self, match: Match, people: People, race: RaceHandler, emit: Callable[[Effect], None]) -> None:
-        self.plans: dict[Seat, Alarm] = {}
+        self.plans: dict[Seat, PlannedAct] = {}
         self._match = match
         self._people = people
         self._race = race
@@ -82,7 +48,7 @@ class Bots:
             return
         due = self._race.plan(PendingAct(seat, act, at, by=self._people.seats[seat].by), now)
         if due is not None:
-            self.plans[seat] = Alarm(due, act)
+            self.plans[seat] = PlannedAct(due, act)
 
     def carry_out(self, seat: Seat, now: float) -> PendingAct:
         """The instant of its plan has come."""
