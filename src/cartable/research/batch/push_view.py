@@ -1,0 +1,112 @@
+"""Push for many matches at once: what a seat sees, what may happen next, and what the end is worth.
+
+The last axis of an array counts acts, chances, seats, or the entries of `cartable.research.encodings.push`.
+"""
+
+from typing import Final
+
+import jax.numpy as jnp
+from jax import Array
+
+from cartable.games.push.cards import KINDS, NUMBERS
+from cartable.research.batch import push
+from cartable.research.batch.bits import Planes, count, flags, keep, one_hot, one_if, places_after
+from cartable.research.batch.push import PushState, Zone
+
+SMALLEST: Final = jnp.int8  # every entry of an observation lies from -120 to 120
+
+# The bits of a heap of number cards that count 1, 2 and 4 points: values 1 3 5, then 2 3 6, then 4 5 6.
+_POINTS: Final = tuple(push.VALUE * six for six in (0b010101, 0b100110, 0b111000))
+_SHIFTS: Final = tuple(range(len(NUMBERS)))
+_KINDS: Final = tuple(at if at < push.DICE else 0 for at in push.CARD_OF)
+_DICE, _SWITCH = KINDS.index["D"], KINDS.index["S"]
+
+
+def legal(state: PushState) -> Array:
+    """Which acts the mover may choose from."""
+    return flags(push.legal_bits(state), tuple(range(push.ACTS))) != 0
+
+
+def odds(state: PushState) -> Array:
+    """How many of each of the dealer's acts there are to choose from, all equally likely; none where none is due."""
+    now = push.small(state.table)
+    cards = jnp.where((now.phase == push.DEAL)[..., None], _left(state), 0)
+    faces = one_if(now.phase == push.ROLL)[..., None] * jnp.ones(6, jnp.uint32)
+    return jnp.concatenate([cards, faces], -1)
+
+
+def scores(state: PushState) -> Array:
+    """Everybody's points (PUSH-34)."""
+    return jnp.stack([_points(_whole(zone)) for zone in state.zones], -1)
+
+
+def merits(state: PushState) -> Array:
+    """What is compared in the end: points, then cards (PUSH-35, PUSH-36)."""
+    return jnp.stack([128 * _points(heap) + heap.size() for heap in map(_whole, state.zones)], -1).astype(jnp.int32)
+
+
+def observe(state: PushState, seat: Array) -> Array:
+    """What a seat sees."""
+    now, seats = push.small(state.table), len(state.zones)
+    seat = seat.astype(jnp.uint32)
+    asked = (now.phase == push.TURN) | (now.phase == push.PLACE) | (now.phase == push.SHARE)
+    zones = [_zone_at(state, seat, place) for place in range(seats)]
+    drawn = keep(now.phase == push.PLACE, 1 << now.drawn)
+    parts = [
+        one_hot(now.phase, 6),
+        one_if(asked)[..., None] * one_hot(places_after(seat, push.mover(state), seats), seats),
+        one_hot(places_after(seat, now.active, seats), seats),
+        _left(state),
+        push.left(state)[..., None],
+        *(_cards(column) for column in state.columns),
+        _cards(drawn),
+        now.switches[..., None],
+        *(_numbers(zone.shown) for zone in zones),
+        *(_numbers(zone.protected) for zone in zones),
+        now.risk[..., None],
+    ]
+    return jnp.concatenate([part.astype(SMALLEST) for part in parts], -1)
+
+
+def _whole(zone: Zone) -> Planes:
+    return zone.shown.and_all(zone.protected)
+
+
+def _points(heap: Planes) -> Array:
+    total = jnp.zeros_like(heap.ones)
+    for at, bits in enumerate(_POINTS):
+        total += (count(heap.ones & bits) + 2 * count(heap.twos & bits)) << at
+    return total
+
+
+def _cards(bits: Array) -> Array:
+    """A set of cards in the order of the encoding; a Dice card is bit 30, and there is no Switch card."""
+    shifts = tuple(push.DICE if at == _DICE else 31 if at == _SWITCH else bit for at, bit in enumerate(_KINDS))
+    return flags(bits, shifts)
+
+
+def _numbers(heap: Planes) -> Array:
+    """How many of each number card, by colour and value."""
+    return flags(heap.ones, _SHIFTS) + 2 * flags(heap.twos, _SHIFTS)
+
+
+def _left(state: PushState) -> Array:
+    """How many of each kind the pile has, in the order of the encoding."""
+    now, kind = push.small(state.table), jnp.arange(len(_KINDS))
+    numbers = flags(state.pile.ones, _KINDS) + 2 * flags(state.pile.twos, _KINDS)
+    others = jnp.where(kind == _DICE, now.dice_left[..., None], now.switches_left[..., None])
+    return jnp.where((kind == _DICE) | (kind == _SWITCH), others, numbers)
+
+
+def _zone_at(state: PushState, seat: Array, place: int) -> Zone:
+    """The zone of the one who sits so many places after a seat."""
+    seats = len(state.zones)
+    found = state.zones[place]
+    for at in range(1, seats):
+        zone, here = state.zones[(at + place) % seats], seat == at
+        found = Zone(_either(here, zone.shown, found.shown), _either(here, zone.protected, found.protected))
+    return found
+
+
+def _either(flag: Array, one: Planes, other: Planes) -> Planes:
+    return Planes(jnp.where(flag, one.ones, other.ones), jnp.where(flag, one.twos, other.twos))
