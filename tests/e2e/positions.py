@@ -153,7 +153,6 @@ def _position(game: AnyGame, moment: Moment, seat: Seat | None, names: tuple[str
     view = game.view(state, seat)
     legal = tuple(map(str, game.legal(state, seat))) if seat is not None and seat in game.actors(state) else ()
     phase = msgspec.to_builtins(view).get("phase", "")
-    match = re.sub(r"[^a-z0-9]", "", f"{moment.name}{players}{seat}")
     return Position(
         game=game.id,
         name=moment.name,
@@ -163,7 +162,7 @@ def _position(game: AnyGame, moment: Moment, seat: Seat | None, names: tuple[str
         seat=seat,
         legal=legal,
         welcome=down.Welcome(1, _table(game, moment, seat, names), seat),
-        snapshot=down.Snapshot(match, 7, (7, 0), down.Shown(view, legal, game.preview(view))),
+        snapshot=down.Snapshot(_match_id(moment, seat), 7, (7, 0), down.Shown(view, legal, game.preview(view))),
     )
 
 
@@ -197,8 +196,12 @@ def _table(game: AnyGame, moment: Moment, host: Seat | None, names: tuple[str, .
         lives_until=2_000_000_000,
         phase="playing",
         players=names[: moment.players],
-        match="",
+        match=_match_id(moment, host),
     )
+
+
+def _match_id(moment: Moment, seat: Seat | None) -> str:
+    return re.sub(r"[^a-z0-9]", "", f"{moment.name}{moment.players}{seat}")
 
 
 def _form(act: str) -> str:

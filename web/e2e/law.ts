@@ -114,11 +114,15 @@ function note(complaint: string, where: string): void {
   known.where.push(where);
 }
 
+function screenOf(size: string): { width: number; height: number } {
+  const [width, height] = size.replace("@200", "").split("x").map(Number) as [number, number];
+  return { width, height };
+}
+
 async function look(page: Page, position: Position, screens: readonly string[], large: boolean, after = ""): Promise<void> {
   const { race, legal, seat, game, players, kind, name } = position;
   for (const size of screens) {
-    const [width, height] = size.replace("@200", "").split("x").map(Number) as [number, number];
-    await page.setViewportSize({ width, height });
+    await page.setViewportSize(screenOf(size));
     await drawn(page);
     checks += 1;
     for (const complaint of await page.evaluate(broken, { race, large, acts: legal.length > 0 && !after }))
@@ -126,12 +130,19 @@ async function look(page: Page, position: Position, screens: readonly string[], 
   }
 }
 
-for (const large of [false, true]) {
-  const wanted = sizes.filter((size) => size.endsWith("@200") === large);
+/** Where the log opens by itself a page begins otherwise: large screens have a browser of their own, as large text has. */
+const ROOMY = 1600;
+const passes = [
+  { large: false, those: (width: number) => width < ROOMY },
+  { large: false, those: (width: number) => width >= ROOMY },
+  { large: true, those: () => true },
+];
+for (const { large, those } of passes) {
+  const wanted = sizes.filter((size) => size.endsWith("@200") === large && those(parseInt(size)));
   if (!wanted.length) continue;
   const browser = await launch(large ? ["--blink-settings=defaultFontSize=32"] : []);
   try {
-    const context = await browser.newContext({ locale: language, reducedMotion: "reduce", hasTouch: true });
+    const context = await browser.newContext({ locale: language, reducedMotion: "reduce", hasTouch: true, viewport: screenOf(wanted[0]!) });
     context.setDefaultTimeout(30_000);
     const page = await context.newPage();
     page.on("pageerror", (error) => note(`error: ${error.message}`, page.url()));

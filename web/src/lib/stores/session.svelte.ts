@@ -138,7 +138,7 @@ export class Session {
       case "welcome":
         if (message.v !== PROTOCOL) return this.#reload();
         forget("reloaded", { session: true });
-        this.table = message.table;
+        this.#seated(message.table);
         this.place = message.place ?? null;
         // An act of a match that is over meanwhile must not be done in the next.
         this.#outbox.playing(message.table.match ?? "");
@@ -146,8 +146,7 @@ export class Session {
         for (const act of this.#outbox.waiting) this.#line.send(act);
         return this.#noteWaiting();
       case "table":
-        this.table = message.table;
-        return;
+        return this.#seated(message.table);
       case "snapshot":
         return this.#snapshot(message);
       case "update":
@@ -176,6 +175,12 @@ export class Session {
       case "bye":
         return this.#goodbye(message);
     }
+  }
+
+  /** Another match may have other players: what was seen of the last one is nothing to them. */
+  #seated(table: TableInfo): void {
+    if (this.match && table.match && table.match !== this.match) this.view = null;
+    this.table = table;
   }
 
   #snapshot(message: Snapshot): void {
