@@ -1,4 +1,6 @@
-"""Settings for the whole suite: how hard hypothesis looks. And one PostgreSQL for all tests that ask for it."""
+"""Settings for the whole suite: how hard hypothesis looks, and `--game foo` for what concerns one game. And one
+PostgreSQL for all tests that ask for it.
+"""
 
 import os
 from collections.abc import Iterator
@@ -16,6 +18,26 @@ settings.register_profile("ci", parent=settings.get_profile("default"), derandom
 # A long look, by hand: HYPOTHESIS_PROFILE=thorough make test
 settings.register_profile("thorough", parent=settings.get_profile("default"), max_examples=2000)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "ci" if os.environ.get("CI") else "default"))
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--game", metavar="ID", help="run only what is parametrised over this game, and its own tests")
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """With `--game`, keep what is parametrised over that game, whatever suite it is in, and files named after it."""
+    game = config.getoption("--game")
+    if game:
+        kept = [item for item in items if concerns(item, game)]
+        config.hook.pytest_deselected(items=[item for item in items if item not in kept])
+        items[:] = kept
+
+
+def concerns(item: pytest.Item, game: str) -> bool:
+    """Is a test parametrised with this game, by its value or its id, or in a file of the game's name?"""
+    values = getattr(item, "callspec", None)
+    given = values.params.values() if values is not None else ()
+    return game in item.path.stem.split("_") or any(getattr(value, "id", value) == game for value in given)
 
 
 @pytest.fixture(scope="session")

@@ -71,7 +71,8 @@ def copies(name: str, root: Path) -> Iterator[tuple[Path, Path]]:
         yield TEMPLATE / f"rules.{language}.md", Path(f"docs/rules/{language}/{name}.md")
     for path in sorted((root / TEMPLATE / "scenarios").glob("*.toml")):
         yield TEMPLATE / "scenarios" / path.name, Path("scenarios") / name / path.name
-    yield PACKAGE / "bots/_template.py", PACKAGE / "bots" / f"{name}.py"
+    for path in sorted((root / PACKAGE / "bots/_template").glob("*.py")):
+        yield PACKAGE / "bots/_template" / path.name, PACKAGE / "bots" / name / path.name
     for tests in ("tests/rules", "tests/bots"):
         yield Path(tests) / "test_template.py", Path(tests) / f"test_{name}.py"
     yield Path("tests/secrecy/hidden/_template.py"), Path(f"tests/secrecy/hidden/{name}.py")

@@ -161,7 +161,7 @@ def test_french_comes_from_the_machine(log: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "complaint"),
     [
-        (["play"], "expected a game: push, quinto, hexa, trio; or --resume FILE"),
+        (["play"], "expected a game: push, quinto"),
         (["play", "chess"], "game 'chess': expected one of: push, quinto"),
         (["play", "push", "--players", "7"], "players: expected 2 to 6 for push, got 7"),
         (["play", "push", "--players", "1"], "players: expected 2 to 6 for push, got 1"),

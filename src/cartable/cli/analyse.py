@@ -13,6 +13,7 @@ from cartable.arena.match_chart import BARS, DIGITS, bars, chart
 from cartable.bots.analysis import Analysis, Decision, analyse, can_analyse
 from cartable.cli.language import Lang, language_of
 from cartable.cli.terminal.screen import Screen
+from cartable.games.registry import ALL
 from cartable.kernel import BadInput
 from cartable.table.reading import open_log
 from cartable.table.replay import turns
@@ -39,7 +40,8 @@ def show_analysis(
     """
     with open_log(file) as log:
         if not can_analyse(log.game.id):
-            raise BadInput(str(file), f"expected a match of push or quinto, got one of {log.game.id}")
+            can = " or ".join(game.id for game in ALL if can_analyse(game.id))
+            raise BadInput(str(file), f"expected a match of {can}, got one of {log.game.id}")
         names = [seat.name for seat in log.header.seats]
         acts = list(turns(log))
         outcome = log.ending.outcome if log.ending is not None else None

@@ -51,6 +51,15 @@ class Teller:
         """Any sentence of the catalogue, its placeholders filled."""
         return fill(self._catalogue.sentence(key), values, self._ways, self._singular)
 
+    @property
+    def names(self) -> Sequence[str]:
+        """The players' names, by seat."""
+        return self._names
+
+    def own_or(self, key: str, otherwise: str) -> str:
+        """A sentence of this game that it need not have, or this instead."""
+        return self.own(key) if self._catalogue.find(f"{self._game}.{key}") else otherwise
+
     def own(self, key: str, **values: Any) -> str:
         """A sentence of this game: `own("option.risk.meaning")`."""
         return self.say(f"{self._game}.{key}", **values)

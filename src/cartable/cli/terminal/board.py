@@ -5,18 +5,20 @@ from collections.abc import Sequence
 from typing import Any, Final, Generic, TypeVar
 
 import msgspec
-from rich.console import RenderableType
+from rich.console import Group, RenderableType
+from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
+from cartable.cli.terminal.plain import of_seats, on_the_table
 from cartable.cli.terminal.screen import Screen
-from cartable.kernel import Act, Event, Seat
+from cartable.kernel import Act, Event, Seat, View
 from cartable.words import Teller
 
 SPACE: Final = (" ", "\n", "\r")
 """The keys that everybody finds."""
 
-V = TypeVar("V", bound=msgspec.Struct)
+V = TypeVar("V", bound=View[Any])
 P = TypeVar("P", bound=msgspec.Struct)
 
 
@@ -40,7 +42,7 @@ class Section(msgspec.Struct, frozen=True):
 
 
 class Board(Generic[V, P]):
-    """Prints the fields of the view, and offers the legal acts in their notation."""
+    """Tells what lies on the table and what each player has, field by field, and offers the legal acts in words."""
 
     def tells(self, event: Event, reader: Seat) -> bool:  # noqa: ARG002 - boards that show it elsewhere look
         """Is this event worth a sentence here? Not when the board shows it anyway."""
@@ -48,19 +50,26 @@ class Board(Generic[V, P]):
 
     def sections(self, situation: Situation[V, P], *, everything: bool) -> Sequence[Section]:  # noqa: ARG002 - it has no more
         """The table from top to bottom; `everything` when somebody wants to look closely."""
-        fields = msgspec.to_builtins(situation.view)
-        table = Table.grid(padding=(0, 2))
-        for name, value in fields.items():
-            table.add_row(situation.screen.strong(name), Text(msgspec.json.encode(value).decode(), overflow="fold"))
-        return [Section("view", fields, table)]
+        teller = situation.teller
+        common = list(on_the_table(situation.view, situation.preview, teller))
+        owned = list(of_seats(situation.view, teller))
+        sections = [Section("table", common, _grid(situation.screen, common))]
+        for seat in range(len(teller.names) if owned else 0):
+            rows = [(name, values[seat]) for name, values in owned]
+            moves = seat in situation.view.to_move
+            head = Text("* " if moves else "  ") + situation.screen.strong(teller.player(seat))
+            drawing = Group(head, Padding(_grid(situation.screen, rows), (0, 0, 0, 4)))
+            sections.append(Section(f"seat {seat}", (moves, rows), drawing))
+        return sections
 
     def question(self, situation: Situation[V, P]) -> str:
         """One sentence: what the player may do."""
         return situation.teller.say("play.your-turn")
 
-    def offer(self, act: Act, situation: Situation[V, P]) -> str:  # noqa: ARG002 - boards that say it in words look
+    def offer(self, act: Act, situation: Situation[V, P]) -> str:
         """An act in the player's words; nothing when its notation says it all."""
-        return ""
+        told = situation.teller.move(str(act))
+        return "" if told == str(act) else told
 
     def offers(self, situation: Situation[V, P]) -> RenderableType:
         """The legal acts with the numbers by which they are chosen."""
@@ -91,3 +100,11 @@ class Board(Generic[V, P]):
             return situation.legal[0]
         chosen = int(keys) if re.fullmatch("[1-9]", keys) else 0
         return situation.legal[chosen - 1] if 1 <= chosen <= len(situation.legal) else None
+
+
+def _grid(screen: Screen, rows: list[tuple[str, str]]) -> Table:
+    """Names beside values, folded where they are long."""
+    table = Table.grid(padding=(0, 2))
+    for name, value in rows:
+        table.add_row(screen.strong(name), Text(value, overflow="fold"))
+    return table

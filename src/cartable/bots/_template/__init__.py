@@ -12,7 +12,7 @@ from cartable.games._template.cards import LIMIT, total, value
 from cartable.games._template.view import TemplateView, preview_of
 
 
-class Style(msgspec.Struct, frozen=True):
+class TemplateStyle(msgspec.Struct, frozen=True):
     """What makes one bot play unlike another: the risk it takes, and how much that changes from turn to turn."""
 
     dare: float
@@ -21,10 +21,10 @@ class Style(msgspec.Struct, frozen=True):
 
 # To change: what your game asks of a player, from easy to expert.
 STYLES: Final = {
-    Level.EASY: Style(dare=0.5, mood=1.0),
-    Level.FAIR: Style(dare=0.4, mood=0.1),
-    Level.STRONG: Style(dare=0.4, mood=0.0),
-    Level.EXPERT: Style(dare=0.4, mood=0.0),
+    Level.EASY: TemplateStyle(dare=0.5, mood=1.0),
+    Level.FAIR: TemplateStyle(dare=0.4, mood=0.1),
+    Level.STRONG: TemplateStyle(dare=0.4, mood=0.0),
+    Level.EXPERT: TemplateStyle(dare=0.4, mood=0.0),
 }
 
 
@@ -36,7 +36,7 @@ def make(level: Level, random: BotRandom) -> AnyBot:
 class TemplatePlayer(Bot[TemplateView, TemplateAct]):
     """Draws while it is not too dangerous, and drops the highest card when it has gone too far."""
 
-    def __init__(self, style: Style, dice: Random) -> None:
+    def __init__(self, style: TemplateStyle, dice: Random) -> None:
         self._style = style
         self._dice = dice
 
