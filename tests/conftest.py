@@ -28,9 +28,9 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     """With `--game`, keep what is parametrised over that game, whatever suite it is in, and files named after it."""
     game = config.getoption("--game")
     if game:
-        kept = [item for item in items if concerns(item, game)]
-        config.hook.pytest_deselected(items=[item for item in items if item not in kept])
-        items[:] = kept
+        other = [item for item in items if not concerns(item, game)]
+        config.hook.pytest_deselected(items=other)
+        items[:] = [item for item in items if concerns(item, game)]
 
 
 def concerns(item: pytest.Item, game: str) -> bool:
