@@ -17,7 +17,7 @@ import asyncpg
 import uvloop
 
 from cartable.server.store import Lease, MatchRow, Store, TableRow
-from cartable.server.store.group_commit import awaited
+from cartable.server.store.group_commit import as_future
 from cartable.server.store.opening import open_store
 from tests.kit.postgres import postgres
 
@@ -58,7 +58,7 @@ def _appended(store: Store, leases: Sequence[Lease], part: int) -> "asyncio.Futu
     for lease in leases[:-1]:
         store.append(lease, lease.code, part, LINES, _go_on)
     last = leases[-1]
-    return awaited(asyncio.get_running_loop(), lambda done: store.append(last, last.code, part, LINES, done))
+    return as_future(asyncio.get_running_loop(), lambda done: store.append(last, last.code, part, LINES, done))
 
 
 def _go_on(error: Exception | None) -> None:

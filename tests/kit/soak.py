@@ -15,20 +15,20 @@ Endure = Callable[[Path, int, int, Say], Awaitable[object]]
 """PositionReader a folder, a seed, how often to hurt, and where to tell of it: a report, unless something was lost."""
 
 
-def soak(about: str, what: str, default: int, endure: Endure) -> None:
+def soak(about: str, what: str, default: int, run: Endure) -> None:
     """What `make soak` runs; `what` is hurt so often."""
     parser = argparse.ArgumentParser(description=about)
     parser.add_argument(f"--{what}", type=int, default=default)
     parser.add_argument("--seed", type=int, default=random.randrange(1_000_000))
     asked = parser.parse_args()
     logging.getLogger("httpx").setLevel(logging.WARNING)
-    asyncio.run(_run(what, getattr(asked, what), asked.seed, endure))
+    asyncio.run(_run(what, getattr(asked, what), asked.seed, run))
 
 
-async def _run(what: str, number: int, seed: int, endure: Endure) -> None:
+async def _run(what: str, number: int, seed: int, run: Endure) -> None:
     print(f"seed {seed}: {number} {what}", flush=True)
     with tempfile.TemporaryDirectory() as folder:
         try:
-            print(await endure(Path(folder), seed, number, lambda text: print(text, flush=True)))
+            print(await run(Path(folder), seed, number, lambda text: print(text, flush=True)))
         finally:
             await Api.close_all()

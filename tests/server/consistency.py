@@ -10,10 +10,10 @@ import msgspec
 from cartable.table.reading import LogReader
 from cartable.table.replay import replay
 from cartable.table.verify import Unverified, verify
-from tests.server.reconnecting import Steadfast, fingerprint
+from tests.server.reconnecting import ReconnectingPlayer, fingerprint
 
 
-class Ledger(msgspec.Struct):
+class ConsistencyCheck(msgspec.Struct):
     """Checks match after match, and counts."""
 
     matches: Counter[str] = msgspec.field(default_factory=Counter)
@@ -33,7 +33,7 @@ class Ledger(msgspec.Struct):
             f"told and found to be so: {self.events} events, {self.views} views"
         )
 
-    def check(self, players: Sequence[Steadfast], match: str, data: bytes) -> None:
+    def check(self, players: Sequence[ReconnectingPlayer], match: str, data: bytes) -> None:
         """One match, its log as it was exported."""
         _no_contradictions(players)
         header = next((player.headers[match] for player in players if match in player.headers), None)
@@ -50,7 +50,7 @@ class Ledger(msgspec.Struct):
             self._check_views(player, match, truth)
             assert log.reveal.secret.encode() not in b"".join(player.told), f"match {match}: its secret was told"
 
-    def _check_answers(self, player: Steadfast, match: str, truth: "_Truth") -> None:
+    def _check_answers(self, player: ReconnectingPlayer, match: str, truth: "_Truth") -> None:
         for told in player.given:
             if told.match != match:
                 continue
@@ -62,7 +62,7 @@ class Ledger(msgspec.Struct):
             elif told.answer == "already-judged" and not self.connections_break:
                 assert done is not None, f"{told} is not in the log, though only that survives a server"
 
-    def _check_events(self, player: Steadfast, match: str, truth: "_Truth") -> None:
+    def _check_events(self, player: ReconnectingPlayer, match: str, truth: "_Truth") -> None:
         seat = player.seats.get(match)
         for number, told in player.heard[match].items():
             event = truth.events.get(number)
@@ -73,7 +73,7 @@ class Ledger(msgspec.Struct):
             )
             self.events += 1
 
-    def _check_views(self, player: Steadfast, match: str, truth: "_Truth") -> None:
+    def _check_views(self, player: ReconnectingPlayer, match: str, truth: "_Truth") -> None:
         seat = player.seats.get(match)
         for n, seen in player.seen[match].items():
             assert truth.views[n, seat] == seen, f"match {match}: seat {seat} was shown something else of act {n}"
@@ -83,7 +83,7 @@ class Ledger(msgspec.Struct):
 class _Truth:
     """A match as it stands in its log: acts by seat and number, events, and the views that anybody was shown."""
 
-    def __init__(self, data: bytes, match: str, players: Sequence[Steadfast]) -> None:
+    def __init__(self, data: bytes, match: str, players: Sequence[ReconnectingPlayer]) -> None:
         self.acts: dict[tuple[int, int], int] = {}
         self.events: dict[tuple[int, int], Any] = {}
         self.views: dict[tuple[int, int | None], int] = {}
@@ -113,6 +113,6 @@ class _Truth:
             self.views[n, seat] = fingerprint(shown)
 
 
-def _no_contradictions(players: Sequence[Steadfast]) -> None:
+def _no_contradictions(players: Sequence[ReconnectingPlayer]) -> None:
     for player in players:
         assert not player.contradictions, player.contradictions[:3]

@@ -13,10 +13,10 @@ import msgspec
 
 from cartable.games import registry
 from tests.kit.client import Api, Player
-from tests.server.consistency import Ledger
+from tests.server.consistency import ConsistencyCheck
 from tests.server.live_server import NAMES, config
-from tests.server.reconnecting import AGAIN_S, Steadfast
-from tests.server.server_process import Victim
+from tests.server.reconnecting import AGAIN_S, ReconnectingPlayer
+from tests.server.server_process import ServerProcess
 
 LONGEST_S: Final = 0.25
 MOST_ACTS: Final = 60
@@ -29,18 +29,18 @@ class Report(msgspec.Struct):
     kills: int = 0
     returns: int = 0
     seconds: float = 0.0
-    ledger: Ledger = msgspec.field(default_factory=Ledger)
+    checked: ConsistencyCheck = msgspec.field(default_factory=ConsistencyCheck)
 
     def __str__(self) -> str:
-        return f"{self.kills} kills in {self.seconds:.0f} s; connected {self.returns} times\n{self.ledger}"
+        return f"{self.kills} kills in {self.seconds:.0f} s; connected {self.returns} times\n{self.checked}"
 
 
-class Siege:
+class KillRun:
     """One server, one table for each game, two people and a bot at each."""
 
     def __init__(self, folder: Path, seed: int, people: int = 2) -> None:
-        self.victim = Victim(config(folder))
-        self.tables: dict[str, list[Steadfast]] = {}
+        self.process = ServerProcess(config(folder))
+        self.tables: dict[str, list[ReconnectingPlayer]] = {}
         self.report = Report()
         self._people = people
         self._dice = random.Random(seed)
@@ -50,15 +50,15 @@ class Siege:
     async def play(self, kills: int, say: Callable[[str], None] = lambda _: None) -> Report:
         """Play and kill; then let every match end, and check them all."""
         began = time.monotonic()
-        self.victim.start()
+        self.process.start()
         try:
             for game in registry.ALL:
                 self.tables[game.id] = await self._sit_down(game.id)
             going_on = [asyncio.create_task(self._keep_playing(players)) for players in self.tables.values()]
             for number in range(1, kills + 1):
                 await self._moment()
-                self.victim.kill()
-                self.victim.start()
+                self.process.kill()
+                self.process.start()
                 self.report.kills = number
                 if number % 50 == 0:
                     say(f"{number} kills, {self._answers} answers")
@@ -68,36 +68,36 @@ class Siege:
             await self._check_all()
             for player in self._all():
                 await player.go()
-            assert self.victim.stop() == 0
+            assert self.process.stop() == 0
             self._read_log()
         finally:
-            self.victim.kill()
+            self.process.kill()
         self.report.seconds = time.monotonic() - began
         return self.report
 
     # --- playing -----------------------------------------------------------------------------------------------
 
-    def _all(self) -> list[Steadfast]:
+    def _all(self) -> list[ReconnectingPlayer]:
         return [player for players in self.tables.values() for player in players]
 
     def _noted(self) -> None:
         self._answers += 1
         self._answered.set()
 
-    async def _sit_down(self, game: str) -> list[Steadfast]:
-        api = Api(self.victim.base)
+    async def _sit_down(self, game: str) -> list[ReconnectingPlayer]:
+        api = Api(self.process.base)
         opened = await persistent(lambda: api.post("/api/tables", {"game": game, "name": NAMES[0]}))
         path = f"/api/tables/{opened['table']['code']}"
         keys = [opened["key"]]
         keys += [(await api.post(f"{path}/sit", {"name": name}))["key"] for name in NAMES[1 : self._people]]
-        await Api(self.victim.base, keys[0]).post(f"{path}/bots", {"level": "random"})
+        await Api(self.process.base, keys[0]).post(f"{path}/bots", {"level": "random"})
         code = opened["table"]["code"]
-        players = [Steadfast(self.victim.base, code, key, seed, self._noted) for seed, key in enumerate(keys)]
+        players = [ReconnectingPlayer(self.process.base, code, key, seed, self._noted) for seed, key in enumerate(keys)]
         for player in players:
             player.stay()
         return players
 
-    async def _keep_playing(self, players: list[Steadfast]) -> None:
+    async def _keep_playing(self, players: list[ReconnectingPlayer]) -> None:
         """The host starts a match whenever there is none."""
         host = players[0]
         while True:
@@ -127,11 +127,11 @@ class Siege:
         for players in self.tables.values():
             matches = {match for player in players for match in player.heard}
             for match in sorted(matches):
-                self.report.ledger.check(players, match, await self._ended(players[0], match))
+                self.report.checked.check(players, match, await self._ended(players[0], match))
         for player in self._all():
             self.report.returns += player.returns
 
-    async def _ended(self, player: Steadfast, match: str) -> bytes:
+    async def _ended(self, player: ReconnectingPlayer, match: str) -> bytes:
         """The log of a match, once it is over."""
         async with asyncio.timeout(60):
             while True:
@@ -146,7 +146,7 @@ class Siege:
 
     def _read_log(self) -> None:
         """The server itself has nothing to complain of."""
-        for line in self.victim.logged.read_bytes().splitlines():
+        for line in self.process.logged.read_bytes().splitlines():
             assert msgspec.json.decode(line)["level"] == "info", line.decode()
 
 

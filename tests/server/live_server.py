@@ -19,11 +19,11 @@ NAMES = ("Ann", "Bob", "Zoé", "Dan", "Eve", "Fay")
 
 def config(folder: Path, **changes: Any) -> ServerConfig:
     """A server at test pace, without bounds on how often one may ask."""
-    plain = ServerConfig(store=folder / "cartable.db", pace=0.0, thinkers=0, limits=no_limits())
+    plain = ServerConfig(store=folder / "cartable.db", pace=0.0, bot_processes=0, limits=no_limits())
     return replace(plain, **changes)
 
 
-class World:
+class LiveServer:
     """A running server, and whoever came."""
 
     def __init__(self, server: Server, base: str) -> None:
@@ -62,18 +62,18 @@ class World:
 
 
 @asynccontextmanager
-async def world(folder: Path, host: str = "127.0.0.1", **changes: Any) -> AsyncIterator[World]:
+async def live_server(folder: Path, host: str = "127.0.0.1", **changes: Any) -> AsyncIterator[LiveServer]:
     """A server of one's own."""
     async with AsyncExitStack() as stack:
         # Leases that do not run out by themselves, however slow the machine: there is nobody else.
         asked = config(folder, **{"lease_s": 60.0, **changes})
         server, port = await stack.enter_async_context(serving(asked, host))
-        here = World(server, f"http://127.0.0.1:{port}")
+        here = LiveServer(server, f"http://127.0.0.1:{port}")
         stack.push_async_callback(here.leave)
         yield here
 
 
-def live(test: Callable[..., Coroutine[Any, Any, None]]) -> Callable[..., None]:
+def async_test(test: Callable[..., Coroutine[Any, Any, None]]) -> Callable[..., None]:
     """A test that runs on an event loop."""
 
     @wraps(test)

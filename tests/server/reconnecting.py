@@ -30,7 +30,7 @@ def fingerprint(view: Any) -> int:
     return hash(msgspec.json.encode(view, order="sorted"))
 
 
-class Steadfast(Player):
+class ReconnectingPlayer(Player):
     """A player who comes back whenever the server does. `noted` is called after every answer."""
 
     def __init__(self, base: str, code: str, key: str | None, seed: int, noted: Callable[[], None]) -> None:

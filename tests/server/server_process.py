@@ -33,7 +33,7 @@ def _context() -> ForkServerContext:
     return context
 
 
-class Victim:
+class ServerProcess:
     """`base` stays the same, however often it is started."""
 
     def __init__(self, config: ServerConfig, logged: Path | None = None) -> None:

@@ -14,7 +14,7 @@ from tests.server.live_server import config
 T = TypeVar("T")
 
 
-class Aside:
+class ServerThread:
     """A running server; `do` runs something on its event loop."""
 
     def __init__(self, server: Server, base: str, loop: asyncio.AbstractEventLoop) -> None:
@@ -27,14 +27,14 @@ class Aside:
 
 
 @contextmanager
-def aside(folder: Path, **changes: Any) -> Iterator[Aside]:
+def server_thread(folder: Path, **changes: Any) -> Iterator[ServerThread]:
     """A server for as long as the block lasts."""
     started, stop = Event(), asyncio.Event()
-    found: list[Aside] = []
+    found: list[ServerThread] = []
 
     async def serve() -> None:
         async with serving(config(folder, **changes)) as (server, port):
-            found.append(Aside(server, f"http://127.0.0.1:{port}", asyncio.get_running_loop()))
+            found.append(ServerThread(server, f"http://127.0.0.1:{port}", asyncio.get_running_loop()))
             started.set()
             await stop.wait()
 

@@ -3,11 +3,11 @@
 from pathlib import Path
 
 from tests.kit.soak import Say, soak
-from tests.server.kill_run import Report, Siege
+from tests.server.kill_run import KillRun, Report
 
 
 async def besiege(folder: Path, seed: int, kills: int, say: Say) -> Report:
-    return await Siege(folder, seed).play(kills, say)
+    return await KillRun(folder, seed).play(kills, say)
 
 
 if __name__ == "__main__":

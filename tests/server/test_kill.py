@@ -2,16 +2,16 @@
 
 from pathlib import Path
 
-from tests.server.kill_run import Siege
-from tests.server.live_server import live
+from tests.server.kill_run import KillRun
+from tests.server.live_server import async_test
 
 KILLS = 40
 
 
-@live
+@async_test
 async def test_nothing_is_lost_or_doubled_when_the_server_is_killed(tmp_path: Path) -> None:
-    report = await Siege(tmp_path, seed=1).play(KILLS)
+    report = await KillRun(tmp_path, seed=1).play(KILLS)
     print(report)
     assert report.kills == KILLS
-    assert all(report.ledger.matches[game] for game in ("push", "quinto", "hexa", "trio"))
-    assert report.ledger.answers["accepted"] > 100
+    assert all(report.checked.matches[game] for game in ("push", "quinto", "hexa", "trio"))
+    assert report.checked.answers["accepted"] > 100

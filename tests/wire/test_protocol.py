@@ -12,7 +12,7 @@ import pytest
 from cartable.games import registry
 from cartable.wire import down, up
 from examples.bot import play
-from tests.server.live_server import live, world
+from tests.server.live_server import async_test, live_server
 from tools.asyncapi import TARGET, document, text
 
 PAGE = Path("docs/protocol.md").read_text(encoding="utf-8")
@@ -42,9 +42,9 @@ def _is_here(table: dict[str, Any], name: str) -> bool:
 
 
 @pytest.mark.parametrize("game", [game.id for game in registry.ALL])
-@live
+@async_test
 async def test_the_bot_plays_any_game_to_the_end(game: str, tmp_path: Path) -> None:
-    async with world(tmp_path) as here:
+    async with live_server(tmp_path) as here:
         (host,) = await here.table(game, people=1)
         outsider = asyncio.create_task(asyncio.to_thread(play, here.base, host.code))
         await host.until(lambda: _is_here(host.table, "Outsider"))

@@ -19,8 +19,8 @@ def migrate_store(
     interrupted, run it again: it goes on."""
     # Loaded here, so that the other commands start without it.
     from cartable.server.store import StoreFailed  # noqa: PLC0415
-    from cartable.server.store.bulk import side  # noqa: PLC0415
-    from cartable.server.store.copying import Copied, move  # noqa: PLC0415
+    from cartable.server.store.bulk import open_bulk  # noqa: PLC0415
+    from cartable.server.store.copying import Copied, copy_store  # noqa: PLC0415
     from cartable.server.store.opening import shared  # noqa: PLC0415
 
     if not shared(source) and not Path(source).is_file():
@@ -36,8 +36,8 @@ def migrate_store(
                 tasks[what] = bar.add_task(what, total=total)
             bar.update(tasks[what], completed=done, total=total)
 
-        async with side(source) as here, side(target) as there:
-            return await move(here, there, progress)
+        async with open_bulk(source) as here, open_bulk(target) as there:
+            return await copy_store(here, there, progress)
 
     console = Console(stderr=True)
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())

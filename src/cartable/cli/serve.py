@@ -1,4 +1,4 @@
-"""`cartable serve`: open the house."""
+"""`cartable serve`: run the server."""
 
 import asyncio
 import os
@@ -41,9 +41,9 @@ def serve(
     # Loaded here, so that the other commands start without it.
     from cartable.server.serving import bound, listening, run  # noqa: PLC0415
     from cartable.server.store import StoreFailed  # noqa: PLC0415
-    from cartable.server.workers import Place, Workers  # noqa: PLC0415
+    from cartable.server.workers import ListenAddress, Workers  # noqa: PLC0415
 
-    _check_house(store, bus, workers, worker_port)
+    _check_cluster(store, bus, workers, worker_port)
     config = ServerConfig(
         store=store,
         bus=bus,
@@ -51,7 +51,7 @@ def serve(
         public_url=public_url.rstrip("/"),
         on_network=host in EVERYWHERE,
         pace=pace,
-        thinkers=max(1, min(4, (os.cpu_count() or 2) - 1) // workers) if thinkers is None else thinkers,
+        bot_processes=max(1, min(4, (os.cpu_count() or 2) - 1) // workers) if thinkers is None else thinkers,
         lives_s=days * DAY_S,
         limits=Limits() if limits else no_limits(),
     )
@@ -61,7 +61,7 @@ def serve(
     welcome = partial(_welcome, host, port, config, open_page=open_page)
     try:
         if workers > 1:
-            Workers(config, Place(host, port, worker_port), workers, _loop_factory()).run(welcome)
+            Workers(config, ListenAddress(host, port, worker_port), workers, _loop_factory()).run(welcome)
             return
         with asyncio.Runner(loop_factory=_loop_factory()) as runner:
             runner.run(run(config, listener, ready=welcome))
@@ -71,7 +71,7 @@ def serve(
         listener.close()
 
 
-def _check_house(store: str, bus: str, workers: int, worker_port: int) -> None:
+def _check_cluster(store: str, bus: str, workers: int, worker_port: int) -> None:
     """Whether what was asked for goes together."""
     from cartable.server.store.opening import shared  # noqa: PLC0415 - see above
 

@@ -60,20 +60,20 @@ class ServerConfig(msgspec.Struct, frozen=True, kw_only=True):
     on_network: bool = False
     """Does it listen on the addresses that other devices reach? Then the page may offer them one."""
     pace: float = 1.0
-    thinkers: int = 1
+    bot_processes: int = 1
     """Processes in which bots think; 0: in place, for tests."""
     bus: str = ""
-    """Where the processes of a house meet that share a store; empty: there is but one."""
+    """Where the processes that share a store meet; empty: there is only one."""
     lives_s: int = 30 * DAY_S
     """How long a table is kept after the last act."""
     nonce_s: float = 5.0
     """How long a device may take for its part of a deal."""
     idle_s: float = 90.0
     """A table that nobody is connected to leaves the memory after so long; its match waits in the store."""
-    host_gone_s: float = 120.0
+    host_absent_s: float = 120.0
     """After so long without its host, a table gets another."""
-    mend_s: float = 5.0
-    """How often a table that had to stop tries again."""
+    recover_s: float = 5.0
+    """How often, at most, a table that had to stop tries again."""
     store_pages: int | None = None
     """The most the store may grow to, in pages of 4 KiB."""
     limits: Limits = Limits()

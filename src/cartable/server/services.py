@@ -1,21 +1,25 @@
-"""What all tables of a server share."""
+"""What all tables of a server share: made once by `app`, and handed down."""
 
 from typing import NamedTuple
 
 from cartable.server.common.clock import LoopLag
 from cartable.server.common.metrics import Metrics
 from cartable.server.config import ServerConfig
-from cartable.server.store import Store
+from cartable.server.store.contract import Store
 from cartable.server.store.leases import Leases
-from cartable.server.thinking.pool import Thinkers
+from cartable.server.thinking.contract import BotThinking
 
 
-class House(NamedTuple):
-    """The parts of a server that a table needs."""
+class Services(NamedTuple):
+    """The parts of a server that a table needs, and those that answer requests about tables."""
 
     config: ServerConfig
     store: Store
-    metrics: Metrics
-    thinkers: Thinkers
-    lag: LoopLag
+    """Where tables and matches are kept."""
     leases: Leases
+    """Which tables this process may write."""
+    bots: BotThinking
+    """Where bots decide, and hints and analyses are worked out."""
+    metrics: Metrics
+    lag: LoopLag
+    """How late the event loop is: the referee allows for it."""

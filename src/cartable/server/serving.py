@@ -1,4 +1,4 @@
-"""Running a server: uvicorn with our own end of the sockets, from the open port to the last goodbye."""
+"""Running a server: uvicorn with our own protocols, from the open port to the last goodbye."""
 
 import asyncio
 import gc
@@ -48,9 +48,9 @@ def bound(host: str, port: int, *, shared: bool = False) -> sockets.socket:
 
 
 def _uvicorn(server: Server) -> uvicorn.Server:
-    limits = server.house.config.limits
+    limits = server.services.config.limits
     config = uvicorn.Config(
-        server.front,
+        server.entry,
         http=RequestProtocol,
         ws=TableProtocol,
         ws_max_size=limits.message_bytes,
@@ -66,15 +66,15 @@ def _uvicorn(server: Server) -> uvicorn.Server:
 
 
 async def run(config: ServerConfig, *listeners: sockets.socket, ready: Callable[[], None] = lambda: None) -> None:
-    """Serve until a signal says stop; then finish what is being written, and say goodbye. `ready` is called when the
-    doors are open."""
+    """Serve until a signal says stop; then finish what is being written, and say goodbye. `ready` is called when
+    clients can connect."""
     stop = asyncio.Event()
     loop = asyncio.get_running_loop()
     for number in (signal.SIGTERM, signal.SIGINT):
         loop.add_signal_handler(number, stop.set)
     allow_many_sockets()
     async with opened(config) as server, _serving(server, *listeners):
-        _spare_the_collector()
+        _tune_garbage_collection()
         ready()
         await stop.wait()
 
@@ -88,9 +88,9 @@ def allow_many_sockets() -> None:
         return
 
 
-def _spare_the_collector() -> None:
-    """What was loaded until now stays for good: leave it out of every search for garbage. What matches make is freed
-    without a search, as it holds no circles; so search more seldom."""
+def _tune_garbage_collection() -> None:
+    """What was loaded until now stays: leave it out of every collection. What matches make is freed without one, as it
+    has no reference cycles; so collect less often."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(*GC_THRESHOLDS)

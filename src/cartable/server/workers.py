@@ -28,8 +28,8 @@ HASTY_S: Final = 2.0
 LoopFactory = Callable[[], asyncio.AbstractEventLoop] | None
 
 
-class Place(NamedTuple):
-    """Where the workers listen: all at `port`, and each, if `own_port` is not 0, at one of its own on this machine."""
+class ListenAddress(NamedTuple):
+    """Where the workers listen: all at `port`, and each, if `own_port` is not 0, also at one of its own."""
 
     host: str
     port: int
@@ -39,26 +39,26 @@ class Place(NamedTuple):
 class Worker:
     """One process."""
 
-    def __init__(self, config: ServerConfig, place: Place, number: int, loop_factory: LoopFactory) -> None:
+    def __init__(self, config: ServerConfig, address: ListenAddress, number: int, loop_factory: LoopFactory) -> None:
         self.number = number
         self.started = time.monotonic()
         self.ready = False
-        self.complaint = "worker: could not start"
+        self.failure = "worker: could not start"
         context = get_context("spawn")
-        self._said, saying = context.Pipe(duplex=False)
+        self._pipe, to_parent = context.Pipe(duplex=False)
         self.process: BaseProcess = context.Process(
-            target=_work, args=(config, place, number, saying, loop_factory), name=f"cartable-worker-{number}"
+            target=_work, args=(config, address, number, to_parent, loop_factory), name=f"cartable-worker-{number}"
         )
         self.process.start()
-        saying.close()
+        to_parent.close()
 
     def listen(self) -> None:
         """Hear what it said since: that it is ready, or why it cannot be."""
         try:
-            while self._said.poll():
-                said = str(self._said.recv())
+            while self._pipe.poll():
+                said = str(self._pipe.recv())
                 self.ready = self.ready or said == READY
-                self.complaint = said
+                self.failure = said
         except EOFError:
             return
 
@@ -68,7 +68,9 @@ class Worker:
             os.kill(self.process.pid, signal.SIGTERM)
 
 
-def _work(config: ServerConfig, place: Place, number: int, saying: Connection, loop_factory: LoopFactory) -> None:
+def _work(
+    config: ServerConfig, address: ListenAddress, number: int, to_parent: Connection, loop_factory: LoopFactory
+) -> None:
     """What a worker does."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent's business, also when typed in its terminal
     signal.signal(signal.SIGHUP, signal.SIG_IGN)
@@ -76,13 +78,13 @@ def _work(config: ServerConfig, place: Place, number: int, saying: Connection, l
     set_up_logs()
     try:
         # Bound only: until this worker can answer, the system gives connections to the others.
-        doors = [bound(place.host, place.port, shared=True)]
-        if place.own_port:
-            doors.append(bound("127.0.0.1", place.own_port + number - 1, shared=True))
+        listeners = [bound(address.host, address.port, shared=True)]
+        if address.own_port:
+            listeners.append(bound("127.0.0.1", address.own_port + number - 1, shared=True))
         with asyncio.Runner(loop_factory=loop_factory) as runner:
-            runner.run(run(config, *doors, ready=lambda: saying.send(READY)))
+            runner.run(run(config, *listeners, ready=lambda: to_parent.send(READY)))
     except (BadInput, StoreFailed) as error:
-        saying.send(str(error))
+        to_parent.send(str(error))
         raise SystemExit(2) from error
 
 
@@ -97,12 +99,14 @@ class Workers:
     """The parent. `SIGTERM` and `SIGINT` stop everything; `SIGHUP` replaces the workers one by one, each by a new one
     that is ready before the old one hands its tables over."""
 
-    def __init__(self, config: ServerConfig, place: Place, number: int, loop_factory: LoopFactory = None) -> None:
+    def __init__(
+        self, config: ServerConfig, address: ListenAddress, number: int, loop_factory: LoopFactory = None
+    ) -> None:
         self._config = config
-        self._place = place
+        self._address = address
         self._loop_factory = loop_factory
         self._workers: dict[int, Worker] = {}
-        self._leaving: list[Worker] = []
+        self._retiring: list[Worker] = []
         self._numbers = range(1, number + 1)
         self._to_replace: list[int] = []
         self._stopping = False
@@ -118,9 +122,9 @@ class Workers:
             self._start(number)
         welcomed = False
         try:
-            while self._workers or self._leaving:
+            while self._workers or self._retiring:
                 wait([worker.process.sentinel for worker in self._workers.values()], timeout=TICK_S)
-                self._look()
+                self._check()
                 if not welcomed and any(worker.ready for worker in self._workers.values()):
                     welcomed = True
                     ready()
@@ -128,22 +132,22 @@ class Workers:
             self._stop()
 
     def _start(self, number: int) -> None:
-        self._workers[number] = Worker(self._config, self._place, number, self._loop_factory)
+        self._workers[number] = Worker(self._config, self._address, number, self._loop_factory)
 
     def _stop(self) -> None:
         self._stopping = True
-        for worker in (*self._workers.values(), *self._leaving):
+        for worker in (*self._workers.values(), *self._retiring):
             worker.stop()
 
-    def _look(self) -> None:
-        self._leaving = [worker for worker in self._leaving if worker.process.is_alive()]
+    def _check(self) -> None:
+        self._retiring = [worker for worker in self._retiring if worker.process.is_alive()]
         for number, worker in list(self._workers.items()):
             alive = worker.process.is_alive()
             worker.listen()
             self._opened = self._opened or worker.ready
             if not alive:
                 self._died(number, worker)
-        if (self._to_replace or self._leaving) and not self._stopping:
+        if (self._to_replace or self._retiring) and not self._stopping:
             self._replace()
 
     def _died(self, number: int, worker: Worker) -> None:
@@ -152,9 +156,9 @@ class Workers:
             del self._workers[number]
             return
         if not self._opened and worker.process.exitcode == 2:
-            where, _, expected = worker.complaint.partition(": ")
+            where, _, expected = worker.failure.partition(": ")
             raise BadInput(where, expected)
-        why = {} if worker.ready else {"why": worker.complaint}
+        why = {} if worker.ready else {"why": worker.failure}
         log_error("worker died", worker=number, code=worker.process.exitcode, **why)
         if time.monotonic() - worker.started < HASTY_S:
             time.sleep(TICK_S)
@@ -164,10 +168,10 @@ class Workers:
         """One at a time: when the new one is ready the old one is told to go, and when it is gone, the next."""
         if not all(worker.ready for worker in self._workers.values()):
             return
-        for worker in self._leaving:
+        for worker in self._retiring:
             worker.stop()
-        if self._to_replace and not self._leaving:
+        if self._to_replace and not self._retiring:
             number = self._to_replace.pop(0)
-            self._leaving.append(self._workers[number])
+            self._retiring.append(self._workers[number])
             self._start(number)
             log("worker replaced", worker=number)

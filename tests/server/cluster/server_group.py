@@ -14,7 +14,7 @@ from tests.kit.nats import Nats
 from tests.server.live_server import NAMES, config
 
 
-class Neighbours:
+class ServerGroup:
     """`bases` are the addresses of all servers, `servers` what answers there."""
 
     def __init__(self, database: str, nats: Nats | None, changes: dict[str, Any]) -> None:
@@ -59,10 +59,12 @@ class Neighbours:
 
 
 @asynccontextmanager
-async def neighbours(database: str, nats: Nats | None, servers: int = 2, **changes: Any) -> AsyncIterator[Neighbours]:
+async def server_group(
+    database: str, nats: Nats | None, servers: int = 2, **changes: Any
+) -> AsyncIterator[ServerGroup]:
     """So many servers."""
     async with AsyncExitStack() as stack:
-        here = Neighbours(database, nats, changes)
+        here = ServerGroup(database, nats, changes)
         for _ in range(servers):
             await stack.enter_async_context(here.another())
         stack.push_async_callback(here.leave)

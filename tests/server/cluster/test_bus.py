@@ -1,4 +1,4 @@
-"""One suite for every bus: what is asked of them, and what the channels of `Exchange` make of that."""
+"""One suite for every bus: what is asked of them, and what the channels of `Peers` make of that."""
 
 import asyncio
 import random
@@ -8,12 +8,12 @@ from contextlib import asynccontextmanager
 import pytest
 
 from cartable.server.cluster.bus import Bus, BusFailed, Listeners, MemoryBus, Received
-from cartable.server.cluster.messages import AnyMessage, Down, Gone, Up
+from cartable.server.cluster.messages import AnyMessage, ClientGone, FromClient, ToClient
 from cartable.server.cluster.nats import open_bus
-from cartable.server.cluster.peers import Exchange
+from cartable.server.cluster.peers import Peers
 from tests.kit.lossy import Lossy
 from tests.kit.nats import Nats, free_port, nats_server
-from tests.server.live_server import live
+from tests.server.live_server import async_test
 
 PATIENCE_S = 20.0
 
@@ -43,13 +43,13 @@ def buses(request: pytest.FixtureRequest) -> Buses:
 class Ear:
     """One end of a channel: what was heard, and who was lost."""
 
-    def __init__(self, exchange: Exchange) -> None:
+    def __init__(self, exchange: Peers) -> None:
         self.exchange = exchange
         self.heard: list[tuple[str, AnyMessage]] = []
         self.lost: list[str] = []
         self._changed = asyncio.Event()
-        exchange.received = self._received
-        exchange.lost = self._lost
+        exchange.on_message = self._received
+        exchange.on_lost = self._lost
 
     def _received(self, peer: str, message: AnyMessage) -> None:
         self.heard.append((peer, message))
@@ -68,7 +68,7 @@ class Ear:
 
 @asynccontextmanager
 async def ears(bus: Bus, name: str) -> AsyncIterator[Ear]:
-    ear = Ear(Exchange(bus, name))
+    ear = Ear(Peers(bus, name))
     await ear.exchange.open()
     try:
         yield ear
@@ -76,7 +76,7 @@ async def ears(bus: Bus, name: str) -> AsyncIterator[Ear]:
         await ear.exchange.close()
 
 
-@live
+@async_test
 async def test_packets_arrive_in_order_at_the_one_they_are_for(buses: Buses) -> None:
     one, two, three = [await buses.another() for _ in range(3)]
     got: dict[str, list[bytes]] = {"x2": [], "x3": []}
@@ -102,7 +102,7 @@ async def test_packets_arrive_in_order_at_the_one_they_are_for(buses: Buses) -> 
         await bus.close()
 
 
-@live
+@async_test
 async def test_nothing_comes_to_one_that_has_closed(buses: Buses) -> None:
     one, two = [await buses.another() for _ in range(2)]
     got: list[bytes] = []
@@ -117,49 +117,49 @@ async def test_nothing_comes_to_one_that_has_closed(buses: Buses) -> None:
     await one.close()
 
 
-@live
+@async_test
 async def test_what_is_lost_on_the_way_is_sent_again(buses: Buses) -> None:
     dice = random.Random(5)
     there = Lossy(await buses.another(), dice, 0.3)
     back = Lossy(await buses.another(), dice, 0.3)
     async with ears(there, "z1") as one, ears(back, "z2") as two:
         for number in range(300):
-            one.exchange.post("z2", Up(number, b"up"))
-            two.exchange.post("z1", Down(number, (b"down", b"and more")))
+            one.exchange.post("z2", FromClient(number, b"up"))
+            two.exchange.post("z1", ToClient(number, (b"down", b"and more")))
             if number % 3 == 0:
                 await asyncio.sleep(0)
         await two.until(lambda: len(two.heard) == 300)
         await one.until(lambda: len(one.heard) == 300)
-        assert two.heard == [("z1", Up(number, b"up")) for number in range(300)]
-        assert one.heard == [("z2", Down(number, (b"down", b"and more"))) for number in range(300)]
+        assert two.heard == [("z1", FromClient(number, b"up")) for number in range(300)]
+        assert one.heard == [("z2", ToClient(number, (b"down", b"and more"))) for number in range(300)]
         assert not one.lost
         assert not two.lost
 
 
-@live
+@async_test
 async def test_who_falls_silent_is_given_up_by_both_and_may_begin_anew(buses: Buses) -> None:
     dice = random.Random(6)
     there = Lossy(await buses.another(), dice, 0.0)
     back = Lossy(await buses.another(), dice, 0.0)
     async with ears(there, "w1") as one, ears(back, "w2") as two:
-        one.exchange.post("w2", Gone(1))
+        one.exchange.post("w2", ClientGone(1))
         await two.until(lambda: two.heard)
         there.share = back.share = 1.0
-        one.exchange.post("w2", Gone(2))
+        one.exchange.post("w2", ClientGone(2))
         await one.until(lambda: one.lost == ["w2"])
         await two.until(lambda: two.lost == ["w1"])
         there.share = back.share = 0.0
-        one.exchange.post("w2", Gone(3))
+        one.exchange.post("w2", ClientGone(3))
         await two.until(lambda: len(two.heard) == 2)
-        assert two.heard[1] == ("w1", Gone(3))  # what was lost with the channel stays lost
+        assert two.heard[1] == ("w1", ClientGone(3))  # what was lost with the channel stays lost
 
 
-@live
+@async_test
 async def test_one_that_was_given_up_unknowingly_learns_of_it(buses: Buses) -> None:
     dice = random.Random(7)
     there = Lossy(await buses.another(), dice, 0.0)
     async with ears(there, "v1") as one, ears(await buses.another(), "v2") as two:
-        one.exchange.post("v2", Gone(1))
+        one.exchange.post("v2", ClientGone(1))
         await two.until(lambda: two.heard)
         there.share = 1.0  # one hears, but is not heard
         await two.until(lambda: two.lost == ["v1"])
@@ -167,34 +167,34 @@ async def test_one_that_was_given_up_unknowingly_learns_of_it(buses: Buses) -> N
         await one.until(lambda: one.lost == ["v2"])
 
 
-@live
+@async_test
 async def test_too_much_that_does_not_arrive_is_not_kept(buses: Buses) -> None:
     async with ears(await buses.another(), "u1") as one:
         for number in range(100):
-            one.exchange.post("nobody", Up(number, bytes(100_000)))
+            one.exchange.post("nobody", FromClient(number, bytes(100_000)))
         await one.until(lambda: one.lost == ["nobody"])
 
 
-@live
+@async_test
 async def test_a_nats_server_may_be_killed_and_come_back() -> None:
     with nats_server() as nats:
         buses = Buses(nats)
         async with ears(await buses.another(), "t1") as one, ears(await buses.another(), "t2") as two:
-            one.exchange.post("t2", Gone(0))
+            one.exchange.post("t2", ClientGone(0))
             await two.until(lambda: two.heard)
             nats.stop()
             for number in range(1, 50):
-                one.exchange.post("t2", Gone(number))
+                one.exchange.post("t2", ClientGone(number))
             nats.start()
             await two.until(lambda: len(two.heard) == 50 or two.lost)
             if not two.lost:
-                assert [message for _, message in two.heard] == [Gone(number) for number in range(50)]
-            one.exchange.post("t2", Gone(50))
-            await two.until(lambda: ("t1", Gone(50)) in two.heard)
+                assert [message for _, message in two.heard] == [ClientGone(number) for number in range(50)]
+            one.exchange.post("t2", ClientGone(50))
+            await two.until(lambda: ("t1", ClientGone(50)) in two.heard)
 
 
 @pytest.mark.parametrize("url", ["nats://127.0.0.1:{port}", "http://127.0.0.1:{port}", "nats", "nats://"])
-@live
+@async_test
 async def test_a_bus_that_is_not_there_is_refused(url: str) -> None:
     with pytest.raises(BusFailed, match="--bus: expected"):
         await open_bus(url.format(port=free_port()))

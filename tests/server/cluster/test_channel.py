@@ -5,8 +5,8 @@ from collections import deque
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cartable.server.cluster.channel import AGAIN_S, HEARTBEAT_S, SILENT_S, Channel
-from cartable.server.cluster.messages import DECODER, AnyMessage, Gone, Up
+from cartable.server.cluster.channel import HEARTBEAT_S, RETRY_S, SILENT_S, Channel
+from cartable.server.cluster.messages import DECODER, AnyMessage, ClientGone, FromClient
 
 STEPS = st.lists(st.sampled_from(["post a", "post b", "flush", "carry a", "carry b", "lose a", "lose b", "tick"]))
 
@@ -25,7 +25,7 @@ class Pair:
         }
 
     def post(self, me: str) -> None:
-        message = Up(len(self.posted[me]), b"x" * (len(self.posted[me]) % 5))
+        message = FromClient(len(self.posted[me]), b"x" * (len(self.posted[me]) % 5))
         self.posted[me].append(message)
         self.ends[me].post(message)
 
@@ -99,7 +99,7 @@ def test_the_same_is_not_asked_for_at_once_again() -> None:
         pair.flush()
         pair.carry("b")
     assert len(pair.under_way["a"]) == 1
-    pair.now += AGAIN_S
+    pair.now += RETRY_S
     pair.post("a")
     pair.flush()
     pair.carry("b")
@@ -109,8 +109,8 @@ def test_the_same_is_not_asked_for_at_once_again() -> None:
 def test_large_heaps_go_in_several_packets() -> None:
     pair = Pair()
     for number in range(10):
-        pair.ends["a"].post(Up(number, bytes(100_000)))
-    pair.ends["a"].post(Gone(1))
+        pair.ends["a"].post(FromClient(number, bytes(100_000)))
+    pair.ends["a"].post(ClientGone(1))
     pair.flush()
     assert len(pair.under_way["b"]) == 5
     while pair.under_way["b"]:

@@ -10,11 +10,9 @@ import pytest
 
 from cartable.server.cluster.bus import MemoryBus
 from cartable.server.cluster.edge import EdgePipes
-from cartable.server.cluster.owner import Client
-from cartable.server.cluster.peers import Exchange
-from cartable.server.sockets.session import Sockets
-from cartable.server.sockets.websocket import MOVED, Link
-from tests.server.live_server import live, world
+from cartable.server.cluster.peers import Peers
+from cartable.server.tables.connection import MOVED, ClientHandler, Link
+from tests.server.live_server import async_test, live_server
 
 
 class Noted:
@@ -36,40 +34,41 @@ class Noted:
         self.closed.append((code, reason))
 
 
-@live
-async def test_a_pipe_whose_host_dies_while_it_is_opened_leaves_its_socket_alone() -> None:
+@async_test
+async def test_a_pipe_whose_owner_dies_while_it_is_opened_leaves_its_socket_alone() -> None:
     """Found by faults with seed 1: the socket could not be closed yet, and the failure ended all heartbeats."""
-    exchange = Exchange(MemoryBus(), "edge")
-    await exchange.open()
-    missed: list[str] = []
-    pipes = EdgePipes(exchange, 1000, missed.append)
+    peers = Peers(MemoryBus(), "edge")
+    await peers.open()
+    silent: list[str] = []
+    pipes = EdgePipes(peers, 1000, silent.append)
     link = Noted()
-    opening = asyncio.ensure_future(pipes.open("host", "bcdfgh", None, link))
+    opening = asyncio.ensure_future(pipes.open("owner", "bcdfgh", None, link))
     await asyncio.sleep(0)
-    pipes.lost("host")
+    pipes.lost("owner")
     assert await opening is None
     assert link.closed == []
     assert pipes.count == 0
     assert await pipes.open("nobody", "bcdfgh", None, link) is None
-    assert missed == ["nobody"]
-    await exchange.close()
+    assert silent == ["nobody"]
+    await peers.close()
 
 
-@live
+@async_test
 async def test_a_socket_that_is_unwanted_before_it_is_open_is_closed_once_it_is(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Found by faults with seed 1."""
-    find = Sockets._client
+    async with live_server(tmp_path) as here:
+        sockets = here.server.sockets
+        find = sockets.connect
 
-    async def moved(self: Sockets, link: Link, code: str, key: str | None) -> Client | None:
-        client = await find(self, link, code, key)
-        link.hang_up(MOVED, "moved")
-        return client
+        async def moved(link: Link, code: str, key: str | None) -> ClientHandler | None:
+            client = await find(link, code, key)
+            link.hang_up(MOVED, "moved")
+            return client
 
-    async with world(tmp_path) as here:
         (ann,) = await here.table(people=1)
-        monkeypatch.setattr(Sockets, "_client", moved)
+        monkeypatch.setattr(sockets, "connect", moved)
         eve = await here.come(ann.code)
         await eve.gone("lost")
         assert eve.socket is not None
@@ -77,24 +76,24 @@ async def test_a_socket_that_is_unwanted_before_it_is_open_is_closed_once_it_is(
         assert eve.told == []
 
 
-@live
-async def test_one_process_that_cannot_be_let_go_of_does_not_stop_the_others() -> None:
+@async_test
+async def test_one_process_that_cannot_be_released_does_not_stop_the_others() -> None:
     """Found by faults with seed 1."""
-    exchange = Exchange(MemoryBus(), "me")
-    await exchange.open()
+    peers = Peers(MemoryBus(), "me")
+    await peers.open()
     lost: list[str] = []
 
-    def let_go(peer: str) -> None:
+    def failing(peer: str) -> None:
         lost.append(peer)
         raise ValueError(peer)
 
-    exchange.lost = let_go
+    peers.on_lost = failing
     for peer in ("one", "two"):
-        exchange._begin(peer).lost = True
-    exchange._tick()
+        peers._open_channel(peer).lost = True
+    peers._tick()
     assert lost == ["one", "two"]
-    assert exchange.peers == 0
-    await exchange.close()
+    assert peers.peers == 0
+    await peers.close()
 
 
 def test_a_database_is_copied_by_its_own_tool(tmp_path: Path) -> None:

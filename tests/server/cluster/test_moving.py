@@ -12,15 +12,15 @@ from cartable.table.live import STOPPED
 from tests.kit.client import Api
 from tests.kit.lossy import Lossy
 from tests.kit.nats import Nats
-from tests.server.cluster.server_group import Neighbours, neighbours
-from tests.server.consistency import Ledger
+from tests.server.cluster.server_group import ServerGroup, server_group
+from tests.server.consistency import ConsistencyCheck
 from tests.server.faults.fault_run import Roaming
-from tests.server.live_server import live
+from tests.server.live_server import async_test
 
 GAMES = [game.id for game in registry.ALL]
 
 
-async def roam(here: Neighbours, code: str, keys: list[str]) -> list[Roaming]:
+async def roam(here: ServerGroup, code: str, keys: list[str]) -> list[Roaming]:
     """Both come to any door, and come back by themselves."""
     players = [Roaming(here.bases, code, key, seed, lambda: None) for seed, key in enumerate(keys)]
     for player in players:
@@ -29,7 +29,7 @@ async def roam(here: Neighbours, code: str, keys: list[str]) -> list[Roaming]:
     return players
 
 
-async def log_of(here: Neighbours, match: str) -> bytes:
+async def log_of(here: ServerGroup, match: str) -> bytes:
     async with asyncio.timeout(30):
         while True:
             answer = await Api(here.bases[-1]).http.get(f"/api/matches/{match}/log")
@@ -39,52 +39,52 @@ async def log_of(here: Neighbours, match: str) -> bytes:
 
 
 @pytest.mark.parametrize("game", GAMES)
-@live
+@async_test
 async def test_a_server_that_stops_hands_its_tables_over(game: str, database: str, bus: Nats | None) -> None:
-    async with neighbours(database, bus, servers=0) as here, AsyncExitStack() as first:
+    async with server_group(database, bus, servers=0) as here, AsyncExitStack() as first:
         leaving = await first.enter_async_context(here.another())
         async with here.another() as staying:
             code, keys = await here.table(game, bots=1)
             players = await roam(here, code, keys)
             await Api(here.bases[1], keys[0]).post(f"/api/tables/{code}/start")
             await players[0].until(lambda: players[0].n >= 8)
-            assert [table.code for table in leaving.hall.tables] == [code]
+            assert [table.code for table in leaving.registry.tables] == [code]
             await first.aclose()
             del here.bases[0]
             await asyncio.gather(*(player.over() for player in players))
-            assert [table.code for table in staying.hall.tables] == [code]
+            assert [table.code for table in staying.registry.tables] == [code]
             match = players[0].match
             assert match is not None
-            ledger = Ledger()
-            ledger.check(players, match, await log_of(here, match))
+            checked = ConsistencyCheck()
+            checked.check(players, match, await log_of(here, match))
             for player in players:
                 assert not any(answer.get("rule") == STOPPED.rule for answer in player.answers.values())
                 await player.go()
 
 
-@live
+@async_test
 async def test_a_host_without_its_lease_says_not_a_word(database: str, bus: Nats | None) -> None:
-    async with neighbours(database, bus) as here:
+    async with server_group(database, bus) as here:
         code, keys = await here.table()
         players = [await here.come(code, key, at=at, plays=False) for at, key in enumerate(keys)]
         await players[0].api.post(f"/api/tables/{code}/start")
         for player in players:
             await player.playing()
         host = here.servers[0]
-        table = host.hall.tables[0]
+        table = host.registry.tables[0]
         async with asyncio.timeout(20):
             while any(player.table.get("phase") != "playing" for player in players):
                 await asyncio.sleep(0.01)
-        leases = host.house.leases
+        leases = host.services.leases
         assert leases._renewing is not None
         leases._renewing.cancel()
         leases._until = -inf  # as when the process has slept for too long
-        table.public = True
-        table.changed()
-        play = table.matches.play
+        table.settings.public = True
+        table.presence.announce()
+        play = table.matches.latest
         assert play is not None
-        for connection in table.connections():
-            play.snapshot(connection)
+        for connection in table.presence.connections():
+            play.broadcast.snapshot(connection)
         for player in players:
             await player.gone("lost")
         for player in players:
@@ -93,39 +93,39 @@ async def test_a_host_without_its_lease_says_not_a_word(database: str, bus: Nats
             assert not player.table["public"]
             assert player.socket is not None
             assert player.socket.close_code == 1012
-        assert host.hall.at(code) is None
+        assert host.registry.at(code) is None
 
 
-@live
+@async_test
 async def test_a_table_whose_host_is_gone_goes_on_elsewhere(database: str, bus: Nats | None) -> None:
-    async with neighbours(database, bus) as here:
+    async with server_group(database, bus) as here:
         code, keys = await here.table("quinto", bots=1)
         players = [await here.come(code, key, at=1) for key in keys]
         await players[0].api.post(f"/api/tables/{code}/start")
         await players[0].until(lambda: players[0].n >= 4)
         dead = here.servers[0]
         assert dead.relay is not None
-        assert dead.house.leases._renewing is not None
-        dead.house.leases._renewing.cancel()  # it renews nothing, hears nothing and says nothing more
-        await dead.relay._exchange._bus.close()
+        assert dead.services.leases._renewing is not None
+        dead.services.leases._renewing.cancel()  # it renews nothing, hears nothing and says nothing more
+        await dead.relay._peers._bus.close()
         for player in players:
             await player.gone("lost")
         await asyncio.gather(*(player.connect() for player in players))
         await asyncio.gather(*(player.over() for player in players))
-        assert [table.code for table in here.servers[1].hall.tables] == [code]
+        assert [table.code for table in here.servers[1].registry.tables] == [code]
 
 
-@live
+@async_test
 async def test_a_host_that_could_not_be_reached_for_a_while_is_found_again(database: str, bus: Nats | None) -> None:
     """Found by faults with seed 1: a process that is alive but was cut off has nothing to say by itself."""
-    async with neighbours(database, bus) as here:
+    async with server_group(database, bus) as here:
         code, keys = await here.table()
         bob = await here.come(code, keys[1], at=1, plays=False)
         await bob.told_of("welcome")
         lines = []
         for server in here.servers:
             assert server.relay is not None
-            exchange = server.relay._exchange
+            exchange = server.relay._peers
             exchange._bus = Lossy(exchange._bus, Random(1), 1.0)
             lines.append(exchange._bus)
         await bob.gone("lost")
@@ -139,4 +139,4 @@ async def test_a_host_that_could_not_be_reached_for_a_while_is_found_again(datab
             line.share = 0.0
         await coming
         await bob.until(lambda: [each["t"] for each in bob.messages].count("welcome") == 2)
-        assert [len(server.hall.tables) for server in here.servers] == [1, 0]
+        assert [len(server.registry.tables) for server in here.servers] == [1, 0]

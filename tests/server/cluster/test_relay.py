@@ -10,23 +10,23 @@ from cartable.table.reading import LogReader
 from cartable.table.verify import Verified, verify
 from tests.kit.client import Api
 from tests.kit.nats import Nats
-from tests.server.cluster.server_group import neighbours
-from tests.server.live_server import live
+from tests.server.cluster.server_group import server_group
+from tests.server.live_server import async_test
 
 GAMES = [game.id for game in registry.ALL]
 
 
 @pytest.mark.parametrize("game", GAMES)
-@live
+@async_test
 async def test_a_match_whose_players_came_to_different_doors(game: str, database: str, bus: Nats | None) -> None:
-    async with neighbours(database, bus) as here:
+    async with server_group(database, bus) as here:
         code, keys = await here.table(game, bots=1)
         players = [await here.come(code, key, at=at) for at, key in enumerate(keys)]
         eve = await here.come(code, None, at=1)
         await Api(here.bases[1], keys[0]).post(f"/api/tables/{code}/start")
         outcomes = await asyncio.gather(*(player.over() for player in (*players, eve)))
         assert outcomes[0] == outcomes[1] == outcomes[2]
-        assert [len(server.hall.tables) for server in here.servers] == [1, 0]
+        assert [len(server.registry.tables) for server in here.servers] == [1, 0]
         assert here.servers[0].gauges()["pipes_in"] == here.servers[1].gauges()["pipes_out"] == 2
         async with asyncio.timeout(20):
             while not (log := await players[1].api.http.get(f"/api/matches/{eve.match}/log")).is_success:
@@ -35,9 +35,9 @@ async def test_a_match_whose_players_came_to_different_doors(game: str, database
         assert isinstance(verify(reader, players[1].header), Verified)
 
 
-@live
+@async_test
 async def test_requests_are_answered_alike_at_every_door(database: str, bus: Nats | None) -> None:
-    async with neighbours(database, bus) as here:
+    async with server_group(database, bus) as here:
         code, keys = await here.table(public=True)
         one, two = (Api(base, keys[0]) for base in here.bases)
         path = f"/api/tables/{code}"
@@ -62,9 +62,9 @@ async def test_requests_are_answered_alike_at_every_door(database: str, bus: Nat
         assert answer.headers.get_list("x-content-type-options") == ["nosniff"]
 
 
-@live
+@async_test
 async def test_a_table_in_play_is_listed_alike_at_every_door(database: str, bus: Nats | None) -> None:
-    async with neighbours(database, bus) as here:
+    async with server_group(database, bus) as here:
         code, keys = await here.table(public=True)
         players = [await here.come(code, key, at=at, plays=False) for at, key in enumerate(keys)]
         await players[0].api.post(f"/api/tables/{code}/start")
@@ -84,9 +84,9 @@ async def test_a_table_in_play_is_listed_alike_at_every_door(database: str, bus:
                 await asyncio.sleep(0.01)
 
 
-@live
+@async_test
 async def test_a_slow_reader_at_another_door_is_resynced(database: str, bus: Nats | None) -> None:
-    async with neighbours(database, bus) as here:
+    async with server_group(database, bus) as here:
         code, keys = await here.table()
         players = [await here.come(code, key, at=0) for key in keys]
         eve = await here.come(code, None, at=1)
@@ -94,28 +94,28 @@ async def test_a_slow_reader_at_another_door_is_resynced(database: str, bus: Nat
         assert eve.socket is not None
         eve.socket.transport.pause_reading()
         host = here.servers[0]
-        table = host.hall.tables[0]
-        (link,) = [connection for connection in table.connections() if connection.place is None]
+        table = host.registry.tables[0]
+        (link,) = [connection for connection in table.presence.connections() if connection.place is None]
         async with asyncio.timeout(30):
             while not link.behind:
-                link.push(msgspec.json.encode({"t": "", "fill": "x" * 10_000}))
+                link.send_text(msgspec.json.encode({"t": "", "fill": "x" * 10_000}))
                 await asyncio.sleep(0)
         await asyncio.gather(*(player.over() for player in players))
         eve.socket.transport.resume_reading()
         await eve.over()
-        assert host.house.metrics.resyncs == 1
+        assert host.services.metrics.resyncs == 1
         assert eve.view["seat"] is None
 
 
-@live
+@async_test
 async def test_a_table_waits_in_the_store_and_is_taken_by_whoever_is_asked(database: str, bus: Nats | None) -> None:
-    async with neighbours(database, bus, idle_s=0.2) as here:
+    async with server_group(database, bus, idle_s=0.2) as here:
         code, keys = await here.table()
         async with asyncio.timeout(20):
-            while here.servers[0].hall.tables:
+            while here.servers[0].registry.tables:
                 await asyncio.sleep(0.01)
         bob = await here.come(code, keys[1], at=1)
         await bob.told_of("welcome")
-        assert [len(server.hall.tables) for server in here.servers] == [0, 1]
+        assert [len(server.registry.tables) for server in here.servers] == [0, 1]
         places = (await Api(here.bases[0]).get(f"/api/tables/{code}"))["places"]
         assert [place.get("present", True) for place in places] == [False, True]

@@ -17,7 +17,7 @@ from cartable.cli import app
 from cartable.kernel import BadInput
 from tests.kit.client import Api, Player
 from tests.kit.nats import Nats, free_port
-from tests.server.live_server import live
+from tests.server.live_server import async_test
 
 COMMAND = [sys.executable, "-m", "cartable", "serve", "--host", "127.0.0.1", "--port", "0", "--pace", "0"]
 
@@ -51,7 +51,7 @@ async def healthy(port: int) -> None:
                 await asyncio.sleep(0.05)
 
 
-@live
+@async_test
 async def test_workers_share_a_port_and_are_looked_after(database: str, nats: Nats) -> None:
     own = free_port()
     with served("--store", database, "--bus", nats.url, "--workers", "2", "--worker-port", str(own)) as (parent, base):

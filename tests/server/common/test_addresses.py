@@ -10,7 +10,7 @@ from cartable.server.common import addresses
 from cartable.server.common.addresses import address_for_others, is_loopback, lan_address
 from cartable.server.config import ServerConfig
 from tests.kit.client import Api
-from tests.server.live_server import config, live, world
+from tests.server.live_server import async_test, config, live_server
 
 LAN = "192.0.2.7"
 
@@ -61,12 +61,12 @@ def test_without_a_network_the_address_stays() -> None:
 
 
 @pytest.mark.parametrize("another", ["127.0.0.2", lan_address() or "127.0.0.3"])
-@live
+@async_test
 async def test_the_link_is_followed_from_another_address_of_the_machine(another: str, tmp_path: Path) -> None:
     """As a phone does that scans it: the page was opened on this machine, and the link leads to the same table."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(addresses, "lan_address", lambda: another)
-        async with world(tmp_path, host="0.0.0.0", on_network=True) as here:
+        async with live_server(tmp_path, host="0.0.0.0", on_network=True) as here:
             (ann,) = await here.table(people=1)
             port = here.base.rpartition(":")[2]
             given = await here.api.get(f"/api/tables/{ann.code}/invitation")
@@ -82,9 +82,9 @@ async def test_the_link_is_followed_from_another_address_of_the_machine(another:
                 assert again.json()["link"] == given["link"] or is_loopback(another)
 
 
-@live
+@async_test
 async def test_home_learns_of_ones_own_place_and_turn(tmp_path: Path) -> None:
-    async with world(tmp_path) as here:
+    async with live_server(tmp_path) as here:
         ann, bob = await here.table(people=2)
         ann.plays = bob.plays = False
         await here.start([ann, bob])

@@ -1,10 +1,10 @@
 """How late the event loop is."""
 
 from cartable.server.common.clock import KEPT, LoopLag, now_ms
-from tests.server.live_server import live
+from tests.server.live_server import async_test
 
 
-@live
+@async_test
 async def test_a_single_pause_is_nothing_usual_but_a_busy_loop_is() -> None:
     lag = LoopLag()
     for late in [0.0] * KEPT + [500.0]:

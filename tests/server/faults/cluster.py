@@ -14,7 +14,7 @@ from tests.kit.nats import Nats
 from tests.kit.postgres import Postgres
 from tests.server.faults.proxy import Proxy
 from tests.server.live_server import config
-from tests.server.server_process import Victim
+from tests.server.server_process import ServerProcess
 
 SERVERS: Final = 3
 DISK: Final = "size=600m"
@@ -55,44 +55,44 @@ def disk() -> Iterator[Disk]:
                 subprocess.run(["umount", "--lazy", folder], check=False)
 
 
-class Site:
+class ClusterNode:
     """One server, and its links to the others."""
 
-    def __init__(self, number: int, to_postgres: Proxy, to_nats: Proxy, victim: Victim) -> None:
+    def __init__(self, number: int, to_postgres: Proxy, to_nats: Proxy, process: ServerProcess) -> None:
         self.number = number
         self.links = {"postgres": to_postgres, "nats": to_nats}
-        self.victim = victim
+        self.process = process
 
     async def stop(self) -> int | None:
         """In order: its tables are handed over."""
-        self.victim.signal(signal.SIGTERM)
+        self.process.signal(signal.SIGTERM)
         async with asyncio.timeout(30):
-            while self.victim.running:
+            while self.process.running:
                 await asyncio.sleep(0.01)
-        return self.victim.stop()
+        return self.process.stop()
 
 
-class Estate:
+class FaultCluster:
     """All of it."""
 
-    def __init__(self, postgres: Postgres, nats: Nats, disk: Disk, sites: list[Site]) -> None:
+    def __init__(self, postgres: Postgres, nats: Nats, disk: Disk, nodes: list[ClusterNode]) -> None:
         self.postgres = postgres
         self.nats = nats
         self.disk = disk
-        self.sites = sites
+        self.nodes = nodes
 
     @property
     def bases(self) -> list[str]:
-        return [site.victim.base for site in self.sites]
+        return [node.process.base for node in self.nodes]
 
 
 @asynccontextmanager
-async def estate(folder: Path) -> AsyncIterator[Estate]:
+async def fault_cluster(folder: Path) -> AsyncIterator[FaultCluster]:
     """Everything runs for as long as the block lasts."""
     with disk() as data:
         postgres = await asyncio.to_thread(Postgres, data.folder, durable=True)
         nats = Nats()
-        sites: list[Site] = []
+        nodes: list[ClusterNode] = []
         try:
             await asyncio.to_thread(postgres.start)
             await asyncio.to_thread(nats.start)
@@ -105,16 +105,16 @@ async def estate(folder: Path) -> AsyncIterator[Estate]:
                     folder,
                     store=f"postgresql://cartable@127.0.0.1:{to_postgres.port}/{database}",
                     bus=f"nats://127.0.0.1:{to_nats.port}",
-                    mend_s=0.2,
+                    recover_s=0.2,
                 )
-                victim = Victim(asked, folder / f"server{number}.log")
-                sites.append(Site(number, to_postgres, to_nats, victim))
-                victim.start()
-            yield Estate(postgres, nats, data, sites)
+                process = ServerProcess(asked, folder / f"server{number}.log")
+                nodes.append(ClusterNode(number, to_postgres, to_nats, process))
+                process.start()
+            yield FaultCluster(postgres, nats, data, nodes)
         finally:
-            for site in sites:
-                site.victim.kill()
-                for link in site.links.values():
+            for node in nodes:
+                node.process.kill()
+                for link in node.links.values():
                     await link.close()
             nats.stop()
             await asyncio.to_thread(postgres.stop, signal.SIGQUIT)

@@ -14,11 +14,11 @@ import msgspec
 
 from cartable.games import registry
 from tests.kit.client import Api
-from tests.server.consistency import Ledger
-from tests.server.faults.cluster import Estate, Site, estate
+from tests.server.consistency import ConsistencyCheck
+from tests.server.faults.cluster import ClusterNode, FaultCluster, fault_cluster
 from tests.server.faults.schedule import Fault, schedule
 from tests.server.live_server import NAMES
-from tests.server.reconnecting import AGAIN_S, Steadfast
+from tests.server.reconnecting import AGAIN_S, ReconnectingPlayer
 
 PATIENCE_S: Final = 60.0
 PAUSE_S: Final = 0.05
@@ -33,7 +33,7 @@ UNEXPECTED: Final = {
 """What no server may have to say of itself, whatever fails around it."""
 
 
-class Roaming(Steadfast):
+class Roaming(ReconnectingPlayer):
     """A player who comes to any door, another each time."""
 
     def __init__(self, bases: list[str], code: str, key: str | None, seed: int, noted: Callable[[], None]) -> None:
@@ -46,7 +46,7 @@ class Roaming(Steadfast):
 
 
 class Report(msgspec.Struct):
-    """What an ordeal saw."""
+    """What a fault run saw."""
 
     seed: int
     faults: Counter[str] = msgspec.field(default_factory=Counter)
@@ -55,7 +55,7 @@ class Report(msgspec.Struct):
     left_out: tuple[str, ...] = ()
     returns: int = 0
     seconds: float = 0.0
-    ledger: Ledger = msgspec.field(default_factory=lambda: Ledger(connections_break=True))
+    checked: ConsistencyCheck = msgspec.field(default_factory=lambda: ConsistencyCheck(connections_break=True))
 
     def __str__(self) -> str:
         told = "\n".join(
@@ -65,7 +65,7 @@ class Report(msgspec.Struct):
         left_out = f"\nnot possible here: {', '.join(self.left_out)}" if self.left_out else ""
         return (
             f"seed {self.seed}: {self.faults.total()} faults in {self.seconds:.0f} s; connected {self.returns} times\n"
-            f"{told}{left_out}\n{self.ledger}"
+            f"{told}{left_out}\n{self.checked}"
         )
 
 
@@ -140,7 +140,7 @@ class Table:
                 await asyncio.sleep(PAUSE_S)
 
 
-class Ordeal:
+class FaultRun:
     """One run, which follows from its seed but for the timing."""
 
     def __init__(self, seed: int) -> None:
@@ -148,10 +148,10 @@ class Ordeal:
         self._dice = random.Random(seed)
         self._tables: list[Table] = []
 
-    async def endure(self, folder: Path, faults: int, say: Callable[[str], None] = lambda _: None) -> Report:
+    async def run(self, folder: Path, faults: int, say: Callable[[str], None] = lambda _: None) -> Report:
         """Play and hurt; then let every match end, and check them all."""
         began = time.monotonic()
-        async with estate(folder) as place:
+        async with fault_cluster(folder) as place:
             try:
                 await self._play(place, faults, say)
             finally:
@@ -159,23 +159,23 @@ class Ordeal:
                     await table.stop()
                     for player in table.players:
                         await player.go()
-            for site in place.sites:
-                _read_log(site.victim.logged)
+            for node in place.nodes:
+                _read_log(node.process.logged)
         self.report.seconds = time.monotonic() - began
         return self.report
 
-    async def _play(self, place: Estate, faults: int, say: Callable[[str], None]) -> None:
+    async def _play(self, place: FaultCluster, faults: int, say: Callable[[str], None]) -> None:
         for game in registry.ALL:
             table = Table(place.bases, self._dice)
             self._tables.append(table)
             await table.sit_down(game.id)
         await self._all_go_on("the beginning")
         self.report.left_out = () if place.disk.small else ("fill the disk",)
-        for fault in schedule(self.report.seed, faults, len(place.sites), self.report.left_out):
+        for fault in schedule(self.report.seed, faults, len(place.nodes), self.report.left_out):
             say(str(fault))
-            for site in place.sites:
-                if not site.victim.running:  # PostgreSQL was away when it started: whoever looks after it tries again
-                    site.victim.start()
+            for node in place.nodes:
+                if not node.process.running:  # PostgreSQL was away when it started: whoever looks after it tries again
+                    node.process.start()
             await self._hurt(place, fault)
             took = await self._all_go_on(str(fault))
             self.report.faults[fault.kind] += 1
@@ -197,26 +197,26 @@ class Ordeal:
         for table in self._tables:
             await table.stop()
             for match in sorted({match for player in table.players for match in player.heard}):
-                self.report.ledger.check(table.players, match, await table.log(match))
+                self.report.checked.check(table.players, match, await table.log(match))
             self.report.returns += sum(player.returns for player in table.players)
 
     # --- the faults --------------------------------------------------------------------------------------------
 
-    async def _hurt(self, place: Estate, fault: Fault) -> None:
-        site = place.sites[fault.site] if fault.site is not None else await _busiest(place.sites)
+    async def _hurt(self, place: FaultCluster, fault: Fault) -> None:
+        node = place.nodes[fault.node] if fault.node is not None else await _busiest(place.nodes)
         match fault.kind.split():
             case ["kill", *_]:
-                site.victim.kill()
+                node.process.kill()
                 await asyncio.sleep(fault.lasts_s)
-                site.victim.start()
+                node.process.start()
             case ["stop", *_]:
-                assert await site.stop() == 0
+                assert await node.stop() == 0
                 await asyncio.sleep(fault.lasts_s)
-                site.victim.start()
+                node.process.start()
             case ["freeze", *_]:
-                site.victim.signal(signal.SIGSTOP)
+                node.process.signal(signal.SIGSTOP)
                 await asyncio.sleep(fault.lasts_s)
-                site.victim.signal(signal.SIGCONT)
+                node.process.signal(signal.SIGCONT)
             case [how, "PostgreSQL"]:
                 await asyncio.to_thread(place.postgres.stop, signal.SIGINT if how == "restart" else signal.SIGQUIT)
                 await asyncio.sleep(fault.lasts_s)
@@ -228,9 +228,9 @@ class Ordeal:
             case ["fill", *_]:
                 await self._fill(place, fault.lasts_s)
             case [how, link]:
-                await _hurt_link(site, how, link, fault)
+                await _hurt_link(node, how, link, fault)
 
-    async def _fill(self, place: Estate, lasts_s: float) -> None:
+    async def _fill(self, place: FaultCluster, lasts_s: float) -> None:
         await asyncio.to_thread(place.disk.fill)
         await asyncio.sleep(lasts_s)
         place.disk.clear()
@@ -238,20 +238,20 @@ class Ordeal:
             await asyncio.to_thread(place.postgres.start)
 
 
-async def _busiest(sites: list[Site]) -> Site:
-    async def tables(site: Site) -> float:
+async def _busiest(nodes: list[ClusterNode]) -> ClusterNode:
+    async def tables(node: ClusterNode) -> float:
         try:
-            told = (await Api(site.victim.base).http.get("/metrics", timeout=2.0)).text
+            told = (await Api(node.process.base).http.get("/metrics", timeout=2.0)).text
         except httpx.TransportError:
             return -1.0
         return next((float(line.split()[1]) for line in told.splitlines() if line.startswith("cartable_tables ")), -1.0)
 
-    counts = [await tables(site) for site in sites]
-    return sites[counts.index(max(counts))]
+    counts = [await tables(node) for node in nodes]
+    return nodes[counts.index(max(counts))]
 
 
-async def _hurt_link(site: Site, how: str, name: str, fault: Fault) -> None:
-    link = site.links[name]
+async def _hurt_link(node: ClusterNode, how: str, name: str, fault: Fault) -> None:
+    link = node.links[name]
     match how:
         case "cut":
             link.cut()

@@ -27,17 +27,17 @@ class Fault(NamedTuple):
     """One of them."""
 
     kind: str
-    site: int | None
+    node: int | None
     """None: the one that has most tables then."""
     lasts_s: float
     delay_s: float
 
     def __str__(self) -> str:
-        where = "the busiest server" if self.site is None else f"server {self.site}"
+        where = "the busiest server" if self.node is None else f"server {self.node}"
         return f"{self.kind} ({where}), for {self.lasts_s:.1f} s"
 
 
-def schedule(seed: int, number: int, sites: int, without: tuple[str, ...] = ()) -> list[Fault]:
+def schedule(seed: int, number: int, nodes: int, without: tuple[str, ...] = ()) -> list[Fault]:
     """So many faults: every kind comes before one comes again."""
     dice = Random(seed)
     kinds = [kind for kind in LASTS_S if kind not in without]
@@ -45,6 +45,6 @@ def schedule(seed: int, number: int, sites: int, without: tuple[str, ...] = ()) 
     while len(chosen) < number:
         chosen += dice.sample(kinds, len(kinds))
     return [
-        Fault(kind, dice.choice((None, None, *range(sites))), dice.uniform(*LASTS_S[kind]), dice.uniform(*DELAY_S))
+        Fault(kind, dice.choice((None, None, *range(nodes))), dice.uniform(*LASTS_S[kind]), dice.uniform(*DELAY_S))
         for kind in chosen[:number]
     ]

@@ -2,15 +2,15 @@
 
 from pathlib import Path
 
-from tests.server.faults.fault_run import Ordeal
+from tests.server.faults.fault_run import FaultRun
 from tests.server.faults.schedule import LASTS_S
-from tests.server.live_server import live
+from tests.server.live_server import async_test
 
 
-@live
+@async_test
 async def test_nothing_is_lost_or_doubled_whatever_fails(tmp_path: Path) -> None:
-    report = await Ordeal(seed=1).endure(tmp_path, faults=len(LASTS_S))
+    report = await FaultRun(seed=1).run(tmp_path, faults=len(LASTS_S))
     print(report)
     assert set(report.faults) | set(report.left_out) == set(LASTS_S)
-    assert all(report.ledger.matches[game] for game in ("push", "quinto", "hexa", "trio"))
-    assert report.ledger.answers["accepted"] > 100
+    assert all(report.checked.matches[game] for game in ("push", "quinto", "hexa", "trio"))
+    assert report.checked.answers["accepted"] > 100

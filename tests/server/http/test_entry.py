@@ -16,12 +16,12 @@ from cartable.games import registry
 from cartable.server.config import Limits, no_limits
 from cartable.wire import rest
 from tests.kit.client import Player
-from tests.server.live_server import live, world
+from tests.server.live_server import async_test, live_server
 
 
-@live
+@async_test
 async def test_every_response_forbids_what_is_not_needed(tmp_path: Path) -> None:
-    async with world(tmp_path) as here:
+    async with live_server(tmp_path) as here:
         for path in ("/", "/healthz", "/api/games", "/nowhere", "/api/nowhere"):
             headers = (await here.api.http.get(path)).headers
             assert "default-src 'none'" in headers["content-security-policy"]
@@ -31,9 +31,9 @@ async def test_every_response_forbids_what_is_not_needed(tmp_path: Path) -> None
             assert "server" not in headers
 
 
-@live
+@async_test
 async def test_pages_of_others_cannot_act_here(tmp_path: Path) -> None:
-    async with world(tmp_path, public_url="https://example.org/games") as here:
+    async with live_server(tmp_path, public_url="https://example.org/games") as here:
         (ann,) = await here.table(people=1)
         origins = {"http://evil.example": 403, here.base: 201, "https://example.org": 201, "null": 403}
         for origin, status in origins.items():
@@ -48,17 +48,17 @@ async def test_pages_of_others_cannot_act_here(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("path", ["/api/tables/xxxxxx/socket", "/api/tables/nope/socket", "/socket"])
-@live
+@async_test
 async def test_a_socket_needs_a_table(path: str, tmp_path: Path) -> None:
-    async with world(tmp_path) as here:
+    async with live_server(tmp_path) as here:
         with pytest.raises(InvalidStatus):
             await connect(here.base.replace("http", "ws") + path)
 
 
 @pytest.mark.parametrize("prefix", ["/games", ""])
-@live
+@async_test
 async def test_the_server_lives_under_a_path_whether_the_proxy_keeps_it_or_not(prefix: str, tmp_path: Path) -> None:
-    async with world(tmp_path, base_path="/games") as here:
+    async with live_server(tmp_path, base_path="/games") as here:
         here.base += prefix
         answer = await here.api.http.post(f"{prefix}/api/tables", json={"game": "quinto", "name": "Ann"})
         code, key = answer.json()["table"]["code"], answer.json()["key"]
@@ -69,7 +69,7 @@ async def test_the_server_lives_under_a_path_whether_the_proxy_keeps_it_or_not(p
         assert ann.place == 0
 
 
-@live
+@async_test
 async def test_the_built_client_is_served_with_its_own_addresses(tmp_path: Path) -> None:
     web = tmp_path / "web"
     (web / "assets").mkdir(parents=True)
@@ -77,7 +77,7 @@ async def test_the_built_client_is_served_with_its_own_addresses(tmp_path: Path)
     (web / "assets" / "a.js").write_text("1")
     (web / "assets" / "long.js").write_text("1;" * 1000)
     (web / "assets" / "long.js.br").write_bytes(bytes.fromhex("1bcf07f8a56276c2b230007101"))
-    async with world(tmp_path, web=web, base_path="/games") as here:
+    async with live_server(tmp_path, web=web, base_path="/games") as here:
         for path in ("/", "/t/bcdfgh", "/replay/abc", "/rules/push"):
             answer = await here.api.http.get(path)
             assert '<base href="/games/">' in answer.text
@@ -98,7 +98,7 @@ async def test_the_built_client_is_served_with_its_own_addresses(tmp_path: Path)
             assert (await here.api.http.get(path)).status_code == 404
 
 
-@live
+@async_test
 async def test_the_page_of_a_table_has_fetched_what_it_will_need(tmp_path: Path) -> None:
     web = tmp_path / "web"
     web.mkdir()
@@ -112,7 +112,7 @@ async def test_the_page_of_a_table_has_fetched_what_it_will_need(tmp_path: Path)
         "words/fr": {"file": "assets/fr.js", "name": "fr", "isDynamicEntry": True},
     }
     (web / "manifest.json").write_text(json.dumps(chunks))
-    async with world(tmp_path, web=web) as here:
+    async with live_server(tmp_path, web=web) as here:
         (ann,) = await here.table("push", people=1)
         page = await here.api.http.get(f"/t/{ann.code}", headers={"accept-language": "de, fr-CH;q=0.8, en;q=0.5"})
         linked = re.findall('rel="modulepreload" crossorigin href="./assets/(.*?)"', page.text)
@@ -124,18 +124,18 @@ async def test_the_page_of_a_table_has_fetched_what_it_will_need(tmp_path: Path)
         assert f"script-src 'self' 'sha256-{digest}';" in page.headers["content-security-policy"]
 
 
-@live
+@async_test
 async def test_who_asks_too_often_is_told_so(tmp_path: Path) -> None:
     limits = Limits(requests_s=0.001, requests_burst=3)
-    async with world(tmp_path, limits=limits) as here:
+    async with live_server(tmp_path, limits=limits) as here:
         statuses = [(await here.api.http.get("/healthz")).status_code for _ in range(5)]
         assert statuses == [200, 200, 200, 429, 429]
 
 
-@live
+@async_test
 async def test_tables_messages_and_sockets_are_bounded(tmp_path: Path) -> None:
     limits = Limits(tables_s=0.0001, tables_burst=1, messages_s=0.001, messages_burst=12, sockets_per_address=1)
-    async with world(tmp_path, limits=limits) as here:
+    async with live_server(tmp_path, limits=limits) as here:
         (ann,) = await here.table(people=1)
         refused = await here.api.post("/api/tables", {"game": "push"}, expect=429)
         assert refused["code"] == "too-many-tables"
@@ -146,18 +146,18 @@ async def test_tables_messages_and_sockets_are_bounded(tmp_path: Path) -> None:
         await ann.gone("too-many")
 
 
-@live
+@async_test
 async def test_bodies_are_bounded(tmp_path: Path) -> None:
-    async with world(tmp_path) as here:
+    async with live_server(tmp_path) as here:
         size = no_limits().body_bytes
         answer = await here.api.http.post("/api/tables", json={"game": "x" * size})
         assert answer.status_code == 413
         assert answer.json()["code"] == "too-large"
 
 
-@live
+@async_test
 async def test_machines_can_look_after_the_server(tmp_path: Path) -> None:
-    async with world(tmp_path) as here:
+    async with live_server(tmp_path) as here:
         await here.table(people=2)
         assert await here.api.get("/healthz") == {"status": "ok"}
         metrics = (await here.api.http.get("/metrics")).text
@@ -165,9 +165,9 @@ async def test_machines_can_look_after_the_server(tmp_path: Path) -> None:
         assert "cartable_sockets 2" in metrics
 
 
-@live
+@async_test
 async def test_the_document_says_where_decoding_is_strict(tmp_path: Path) -> None:
-    async with world(tmp_path) as here:
+    async with live_server(tmp_path) as here:
         document = await here.api.get("/api/openapi.json")
         schemas = document["components"]["schemas"]
         bodies = [kind.__name__ for kind in rest.Body.__subclasses__()]
@@ -177,9 +177,9 @@ async def test_the_document_says_where_decoding_is_strict(tmp_path: Path) -> Non
         assert "/api/tables/{code}/sit" in document["paths"]
 
 
-@live
+@async_test
 async def test_games_words_and_rules_are_told(tmp_path: Path) -> None:
-    async with world(tmp_path) as here:
+    async with live_server(tmp_path) as here:
         games = {game["id"]: game for game in await here.api.get("/api/games")}
         assert list(games) == [game.id for game in registry.ALL]
         (risk, _) = games["push"]["options"]
@@ -204,12 +204,12 @@ async def test_games_words_and_rules_are_told(tmp_path: Path) -> None:
         ("POST", "/api/tables", b"[" * 10_000, 400),
         ("GET", "/api/tables/%00%ff", None, 404),
         ("GET", "/api/matches/x?seat=y", None, 400),
-        ("DELETE", "/api/tables/bcdfgh/places/99999999999999999999", None, 404),
+        ("POST", "/api/tables/bcdfgh/kick", {"place": 99999999999999999999}, 404),
     ],
 )
-@live
+@async_test
 async def test_errors_have_one_shape(method: str, path: str, body: Any, status: int, tmp_path: Path) -> None:
-    async with world(tmp_path) as here:
+    async with live_server(tmp_path) as here:
         content = {"content": body} if isinstance(body, bytes) else {"json": body} if body is not None else {}
         answer: httpx.Response = await here.api.http.request(method, path, **content)
         assert answer.status_code == status, answer.text
@@ -217,13 +217,13 @@ async def test_errors_have_one_shape(method: str, path: str, body: Any, status: 
         assert answer.json()["code"]
 
 
-@live
+@async_test
 async def test_a_slow_reader_is_not_waited_for(tmp_path: Path) -> None:
-    async with world(tmp_path, limits=no_limits()) as here:
+    async with live_server(tmp_path, limits=no_limits()) as here:
         ann, bob = players = await here.table("quinto", people=2)
         eve = await here.come(ann.code)
         await eve.until(lambda: eve.table)
-        (slow,) = [c for c in here.server.hall.tables[0].connections() if c.place is None]
+        (slow,) = [c for c in here.server.registry.tables[0].presence.connections() if c.place is None]
         slow.behind = True
         await here.start(players)
         await ann.over()

@@ -17,7 +17,7 @@ from schemathesis.specs.openapi.checks import content_type_conformance, response
 
 from cartable.server.http.openapi import JSON_LINES
 from cartable.wire import rest
-from tests.server.server_thread import Aside, aside
+from tests.server.server_thread import ServerThread, server_thread
 
 EXAMPLES: Final = 6
 """For each operation, in each of two ways: by the document, and against it."""
@@ -26,8 +26,8 @@ schemathesis.serializer.alias(JSON_LINES, "text/plain")
 
 
 @pytest.fixture(scope="module")
-def here(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Aside]:
-    with aside(tmp_path_factory.mktemp("fuzz")) as server:
+def here(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerThread]:
+    with server_thread(tmp_path_factory.mktemp("fuzz")) as server:
         yield server
 
 
@@ -42,7 +42,7 @@ class Table:
         requests.post(f"{base}/api/tables/{self.code}/bots", json={}, headers=self.bearer, timeout=30)
 
 
-def fuzz(here: Aside, operation: Any, mode: GenerationMode, session: requests.Session) -> Counter[int]:
+def fuzz(here: ServerThread, operation: Any, mode: GenerationMode, session: requests.Session) -> Counter[int]:
     """Ask one thing in many ways; how often each status was the answer."""
     table = Table(here.base)
     statuses: Counter[int] = Counter()
@@ -66,7 +66,7 @@ def fuzz(here: Aside, operation: Any, mode: GenerationMode, session: requests.Se
     return statuses
 
 
-def test_the_api_answers_everything_cleanly(here: Aside) -> None:
+def test_the_api_answers_everything_cleanly(here: ServerThread) -> None:
     schema = schemathesis.openapi.from_url(f"{here.base}/api/openapi.json")
     statuses: Counter[int] = Counter()
     with requests.Session() as session:
@@ -75,5 +75,5 @@ def test_the_api_answers_everything_cleanly(here: Aside) -> None:
             for mode in (GenerationMode.POSITIVE, GenerationMode.NEGATIVE):
                 statuses += fuzz(here, found.ok(), mode, session)
     assert statuses.keys() >= {200, 201, 400, 401, 404, 409}
-    assert here.server.house.metrics.errors == 0
+    assert here.server.services.metrics.errors == 0
     assert requests.get(f"{here.base}/healthz", timeout=30).json() == {"status": "ok"}

@@ -1,4 +1,4 @@
-"""Out in the world: proxies, IPv6, bad connections, stopping, and copies made while people play."""
+"""Hosting: proxies, IPv6, bad connections, stopping, and copies made while people play."""
 
 import asyncio
 import sqlite3
@@ -14,7 +14,7 @@ from cartable.server.serving import serving
 from cartable.table.reading import LogReader
 from cartable.table.verify import Verified, verify
 from tests.kit.client import Api, Player
-from tests.server.live_server import config, live, world
+from tests.server.live_server import async_test, config, live_server
 
 
 def hosts() -> list[str]:
@@ -23,7 +23,7 @@ def hosts() -> list[str]:
 
 
 @pytest.mark.parametrize("host", hosts())
-@live
+@async_test
 async def test_the_server_is_reached_by_each_kind_of_address(host: str, tmp_path: Path) -> None:
     reached = {"::": ["[::1]", "127.0.0.1"], "::1": ["[::1]"]}.get(host, [host])
     async with serving(config(tmp_path), host) as (_, port):
@@ -35,9 +35,9 @@ async def test_the_server_is_reached_by_each_kind_of_address(host: str, tmp_path
             await ann.close()
 
 
-@live
+@async_test
 async def test_behind_a_proxy_cookies_are_secure_and_people_are_told_apart(tmp_path: Path) -> None:
-    async with world(tmp_path, limits=Limits(tables_s=0.0001, tables_burst=1)) as here:
+    async with live_server(tmp_path, limits=Limits(tables_s=0.0001, tables_burst=1)) as here:
         statuses = []
         for address in ("192.0.2.1", "192.0.2.1", "192.0.2.2", "2001:db8::1", "2001:db8::2"):
             headers = {"x-forwarded-proto": "https", "x-forwarded-for": address, "host": "example.org"}
@@ -48,9 +48,9 @@ async def test_behind_a_proxy_cookies_are_secure_and_people_are_told_apart(tmp_p
         assert statuses == [201, 429, 201, 201, 429]  # a household has 64 bits of IPv6
 
 
-@live
+@async_test
 async def test_the_origin_of_a_proxy_is_the_host_it_hands_on(tmp_path: Path) -> None:
-    async with world(tmp_path) as here:
+    async with live_server(tmp_path) as here:
         for origin, status in {"https://example.org": 201, "https://evil.example": 403}.items():
             headers = {"host": "example.org", "origin": origin, "x-forwarded-proto": "https"}
             answer = await here.api.http.post("/api/tables", json={"game": "push"}, headers=headers)
@@ -84,27 +84,27 @@ async def exchange(base: str, sent: bytes, *, end: bool = False) -> bytes:
         b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03",
     ],
 )
-@live
+@async_test
 async def test_what_is_no_request_is_refused(request_head: bytes, tmp_path: Path) -> None:
-    async with world(tmp_path) as here:
+    async with live_server(tmp_path) as here:
         answer = await exchange(here.base, request_head)
         assert answer.split(b" ")[1:2] in ([b"400"], [b"404"], [b"405"]), answer
         assert (await here.api.get("/healthz")) == {"status": "ok"}
 
 
-@live
+@async_test
 async def test_a_head_without_an_end_is_cut_off(tmp_path: Path) -> None:
-    async with world(tmp_path) as here:
+    async with live_server(tmp_path) as here:
         line = b"x-more: " + b"x" * 1000 + b"\r\n"
         assert b"too long" in await exchange(here.base, b"GET / HTTP/1.1\r\n" + 100 * line)
         assert b"too long" in await exchange(here.base, b"GET /" + b"x" * 100_000)
 
 
-@live
+@async_test
 async def test_nobody_is_waited_for_for_ever(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("cartable.server.http.protocol.REQUEST_S", 0.05)
     monkeypatch.setattr("cartable.server.sockets.session.HELLO_S", 0.05)
-    async with world(tmp_path) as here:
+    async with live_server(tmp_path) as here:
         for sent in (b"", b"GET / HT", b"POST /api/tables HTTP/1.1\r\nhost: a\r\ncontent-length: 9\r\n\r\n{"):
             await exchange(here.base, sent)
         code = (await here.api.post("/api/tables", {"game": "push"}))["table"]["code"]
@@ -112,25 +112,25 @@ async def test_nobody_is_waited_for_for_ever(tmp_path: Path, monkeypatch: pytest
             assert b"bad-message" in (await silent.recv(decode=False))
 
 
-@live
+@async_test
 async def test_a_long_path_is_not_even_looked_at(tmp_path: Path) -> None:
-    async with world(tmp_path) as here:
+    async with live_server(tmp_path) as here:
         answer = await here.api.http.get("/api/tables/" + "x" * 3000)
         assert (answer.status_code, answer.json()["code"]) == (414, "too-large")
 
 
-@live
+@async_test
 async def test_spectators_are_bounded(tmp_path: Path) -> None:
-    async with world(tmp_path, limits=Limits(spectators=2)) as here:
+    async with live_server(tmp_path, limits=Limits(spectators=2)) as here:
         (ann,) = await here.table(people=1)
         for _ in range(2):
             await (await here.come(ann.code)).told_of("welcome")
         await (await here.come(ann.code)).gone("too-many")
 
 
-@live
+@async_test
 async def test_a_server_that_stops_takes_nothing_more(tmp_path: Path) -> None:
-    async with world(tmp_path) as here:
+    async with live_server(tmp_path) as here:
         (ann,) = await here.table(people=1)
         await ann.until(lambda: ann.table)
         here.server.drain()
@@ -141,20 +141,20 @@ async def test_a_server_that_stops_takes_nothing_more(tmp_path: Path) -> None:
             await here.come(ann.code)
 
 
-@live
+@async_test
 async def test_a_copy_made_while_people_play_is_whole(tmp_path: Path) -> None:
     (tmp_path / "copy").mkdir()
     copy = tmp_path / "copy" / "cartable.db"
-    async with world(tmp_path) as here:
+    async with live_server(tmp_path) as here:
         players = await here.table("push", people=2)
         await here.start(players)
         await players[0].until(lambda: players[0].n > 20)
-        await here.server.house.store.backup(copy)
+        await here.server.services.store.backup(copy)
         await players[0].over()
     connection = sqlite3.connect(copy)
     assert connection.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
     connection.close()
-    async with world(tmp_path / "copy") as here:
+    async with live_server(tmp_path / "copy") as here:
         ann, bob = [await here.come(player.code, player.api.key) for player in players]
         await ann.over()
         await bob.over()
@@ -162,9 +162,9 @@ async def test_a_copy_made_while_people_play_is_whole(tmp_path: Path) -> None:
         assert isinstance(verify(LogReader(text.encode().splitlines(keepends=True), "export")), Verified)
 
 
-@live
+@async_test
 async def test_metrics_can_be_read_line_by_line(tmp_path: Path) -> None:
-    async with world(tmp_path) as here:
+    async with live_server(tmp_path) as here:
         players = await here.table("quinto", people=2)
         await here.start(players)
         await players[0].over()

@@ -10,13 +10,13 @@ from websockets.exceptions import InvalidStatus
 from cartable.server.config import Limits
 from tests.kit.client import Api
 from tests.kit.proxies import PROXIES, proxy
-from tests.server.live_server import live, world
+from tests.server.live_server import async_test, live_server
 
 
 @pytest.mark.parametrize("name", PROXIES)
-@live
+@async_test
 async def test_people_play_through_a_proxy_set_up_as_told(name: str, tmp_path: Path) -> None:
-    async with world(tmp_path, base_path="/games") as here:
+    async with live_server(tmp_path, base_path="/games") as here:
         with proxy(name, tmp_path, int(here.base.rpartition(":")[2])) as port:
             here.base = f"http://127.0.0.1:{port}/games"
             here.api = Api(here.base)
@@ -29,9 +29,9 @@ async def test_people_play_through_a_proxy_set_up_as_told(name: str, tmp_path: P
 
 
 @pytest.mark.parametrize("name", PROXIES)
-@live
+@async_test
 async def test_a_proxy_hands_on_who_asks_and_from_which_page(name: str, tmp_path: Path) -> None:
-    async with world(tmp_path, base_path="/games", limits=Limits(tables_s=0.0001, tables_burst=1)) as here:
+    async with live_server(tmp_path, base_path="/games", limits=Limits(tables_s=0.0001, tables_burst=1)) as here:
         with proxy(name, tmp_path, int(here.base.rpartition(":")[2])) as port:
             base = f"http://127.0.0.1:{port}/games"
             http = Api(base).http
@@ -55,9 +55,9 @@ async def test_a_proxy_hands_on_who_asks_and_from_which_page(name: str, tmp_path
                 pass
 
 
-@live
+@async_test
 async def test_metrics_stay_behind_nginx(tmp_path: Path) -> None:
-    async with world(tmp_path, base_path="/games") as here:
+    async with live_server(tmp_path, base_path="/games") as here:
         with proxy("nginx", tmp_path, int(here.base.rpartition(":")[2])) as port:
             answer = await Api(f"http://127.0.0.1:{port}/games").http.get("metrics")
             assert answer.status_code == 403

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from websockets.frames import Frame, Opcode
 
 from cartable.wire import PROTOCOL
-from tests.server.live_server import live, world
+from tests.server.live_server import async_test, live_server
 
 PATIENCE_S = 20.0
 HELLO = msgspec.json.encode({"t": "hello", "v": PROTOCOL})
@@ -108,9 +108,9 @@ def written(kind: str, q: int) -> bytes:
 @settings(max_examples=12, deadline=None)
 @given(FRAMES, st.booleans())
 def test_messages_arrive_however_they_are_cut(tmp_path_factory: Any, frames: Any, together: bool) -> None:
-    @live
+    @async_test
     async def run() -> None:
-        async with world(tmp_path_factory.mktemp("frames")) as here:
+        async with live_server(tmp_path_factory.mktemp("frames")) as here:
             opened = await here.api.post("/api/tables", {"game": "push", "name": "Ann"})
             wire = await Wire.open(here.base, opened["table"]["code"])
             await wire.send(text(HELLO))
@@ -141,9 +141,9 @@ def test_messages_arrive_however_they_are_cut(tmp_path_factory: Any, frames: Any
     # Not the bytes themselves: masks are random.
     ids=["unmasked", "extension", "unknown", "rest", "long", "to-be-long", "to-be-longer", "within"],
 )
-@live
+@async_test
 async def test_frames_that_no_client_may_send_end_the_connection(data: bytes, code: int, tmp_path: Path) -> None:
-    async with world(tmp_path) as here:
+    async with live_server(tmp_path) as here:
         opened = await here.api.post("/api/tables", {"game": "push", "name": "Ann"})
         wire = await Wire.open(here.base, opened["table"]["code"])
         await wire.send(data)

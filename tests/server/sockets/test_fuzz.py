@@ -19,7 +19,7 @@ from websockets.sync.client import ClientConnection, connect
 from cartable.games import registry
 from cartable.server.common.codes import CODE_LETTERS
 from cartable.wire import PROTOCOL, down
-from tests.server.server_thread import Aside, aside
+from tests.server.server_thread import ServerThread, server_thread
 
 DOWN: Final = msgspec.json.Decoder(down.DownMessage)
 GOODBYES: Final = {"bad-message", "reload", "newer"}
@@ -27,8 +27,8 @@ HELLO: Final = {"t": "hello", "v": PROTOCOL}
 
 
 @pytest.fixture(scope="module")
-def here(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Aside]:
-    with aside(tmp_path_factory.mktemp("fuzz")) as server:
+def here(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerThread]:
+    with server_thread(tmp_path_factory.mktemp("fuzz")) as server:
         yield server
 
 
@@ -50,7 +50,7 @@ class Seat:
 
 
 @pytest.fixture(scope="module")
-def seats(here: Aside) -> list[Seat]:
+def seats(here: ServerThread) -> list[Seat]:
     return [Seat(here.base, game.id) for game in registry.ALL]
 
 
@@ -124,7 +124,7 @@ frames = messages | st.binary(max_size=200) | st.text(max_size=3000)
 @settings(max_examples=150, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
 @given(table=st.integers(0, 3), greets=st.integers(0, 9), seated=st.booleans(), told=st.lists(frames, max_size=12))
 def test_whatever_a_socket_is_told_it_stays_polite(
-    here: Aside, seats: list[Seat], *, table: int, greets: int, seated: bool, told: list[str | bytes]
+    here: ServerThread, seats: list[Seat], *, table: int, greets: int, seated: bool, told: list[str | bytes]
 ) -> None:
     with seats[table].open(seated=seated) as socket:
         try:
@@ -137,8 +137,8 @@ def test_whatever_a_socket_is_told_it_stays_polite(
     assert isinstance(last, down.Opinion | down.Goodbye) or socket.close_code == 1009, last  # 1009: too large
     if isinstance(last, down.Goodbye):
         assert last.why in GOODBYES
-    assert here.server.house.metrics.errors == 0
-    assert not any(table.stopped for table in here.server.hall.tables)
+    assert here.server.services.metrics.errors == 0
+    assert not any(table.storage.stopped for table in here.server.registry.tables)
 
 
 NASTY: Final[list[str | bytes]] = [
@@ -192,7 +192,7 @@ def kept() -> int:
 
 def test_bad_manners_leave_nothing_in_memory(tmp_path: Path) -> None:
     rounds = count()
-    with aside(tmp_path) as here, httpx.Client(base_url=here.base, timeout=30) as http:
+    with server_thread(tmp_path) as here, httpx.Client(base_url=here.base, timeout=30) as http:
         seats = [Seat(here.base, game) for game in ("push", "quinto")]  # they wait for Ann: nothing else goes on
         tracemalloc.start()
         try:

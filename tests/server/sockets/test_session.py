@@ -7,7 +7,7 @@ import msgspec
 import pytest
 
 from tests.kit.client import Player
-from tests.server.live_server import live, world
+from tests.server.live_server import async_test, live_server
 
 
 async def halted(here: Any, game: str = "push", people: int = 2) -> list[Player]:
@@ -19,9 +19,9 @@ async def halted(here: Any, game: str = "push", people: int = 2) -> list[Player]
     return players
 
 
-@live
+@async_test
 async def test_an_old_page_is_told_to_reload(tmp_path: Path) -> None:
-    async with world(tmp_path) as here:
+    async with live_server(tmp_path) as here:
         (ann,) = await here.table(people=1)
         await ann.cut()
         await ann.connect(v=0)
@@ -39,18 +39,18 @@ async def test_an_old_page_is_told_to_reload(tmp_path: Path) -> None:
         [],
     ],
 )
-@live
+@async_test
 async def test_a_message_that_cannot_be_read_ends_the_connection(message: Any, tmp_path: Path) -> None:
-    async with world(tmp_path) as here:
+    async with live_server(tmp_path) as here:
         (ann,) = await here.table(people=1)
         await ann.until(lambda: ann.table)
         await ann.send(message)
         await ann.until(lambda: ann.bye == "bad-message")
 
 
-@live
+@async_test
 async def test_the_newer_socket_of_a_place_wins(tmp_path: Path) -> None:
-    async with world(tmp_path) as here:
+    async with live_server(tmp_path) as here:
         ann, bob = await halted(here)
         newer = await here.come(ann.code, ann.api.key, plays=False)
         await ann.until(lambda: ann.bye == "newer")
@@ -60,9 +60,9 @@ async def test_the_newer_socket_of_a_place_wins(tmp_path: Path) -> None:
         assert bob.table["places"][0].get("present", True)
 
 
-@live
+@async_test
 async def test_an_act_is_accepted_refused_or_already_judged(tmp_path: Path) -> None:
-    async with world(tmp_path) as here:
+    async with live_server(tmp_path) as here:
         ann, bob = await halted(here)
         assert (await bob.done("draw"))["code"] == "not-your-turn"
         assert await ann.done("dance") == {
@@ -79,9 +79,9 @@ async def test_an_act_is_accepted_refused_or_already_judged(tmp_path: Path) -> N
         await ann.until(lambda: ann.answers[accepted["k"]]["answer"] == "already-judged")
 
 
-@live
+@async_test
 async def test_an_act_sent_twice_is_done_once(tmp_path: Path) -> None:
-    async with world(tmp_path) as here:
+    async with live_server(tmp_path) as here:
         ann, bob = await halted(here)
         for _ in range(2):
             await ann.send({"t": "act", "k": 0, "act": "draw"})
@@ -92,9 +92,9 @@ async def test_an_act_sent_twice_is_done_once(tmp_path: Path) -> None:
         assert [event[2]["event"] for event in bob.events].count("card-turned") == 1
 
 
-@live
+@async_test
 async def test_a_question_is_answered_and_nothing_done(tmp_path: Path) -> None:
-    async with world(tmp_path) as here:
+    async with live_server(tmp_path) as here:
         ann, bob = await halted(here)
         for player, q, code in ((ann, 1, ""), (bob, 2, "not-your-turn")):
             await player.send({"t": "ask", "q": q, "act": "draw"})
@@ -104,9 +104,9 @@ async def test_a_question_is_answered_and_nothing_done(tmp_path: Path) -> None:
         assert ann.n == -1
 
 
-@live
+@async_test
 async def test_who_comes_back_gets_the_rest(tmp_path: Path) -> None:
-    async with world(tmp_path) as here:
+    async with live_server(tmp_path) as here:
         ann, bob = await halted(here)
         await ann.done("draw")
         await bob.until(lambda: bob.last == (1, 0))
@@ -121,9 +121,9 @@ async def test_who_comes_back_gets_the_rest(tmp_path: Path) -> None:
         assert bob.view["columns"] == ann.view["columns"]
 
 
-@live
+@async_test
 async def test_an_unanswered_act_is_sent_again_after_a_cut(tmp_path: Path) -> None:
-    async with world(tmp_path) as here:
+    async with live_server(tmp_path) as here:
         ann, bob = await halted(here)
         await ann.act("draw")
         await ann.cut()
@@ -133,9 +133,9 @@ async def test_an_unanswered_act_is_sent_again_after_a_cut(tmp_path: Path) -> No
         assert ann.answers[0]["answer"] in ("accepted", "already-judged")
 
 
-@live
+@async_test
 async def test_the_host_pauses_and_goes_on(tmp_path: Path) -> None:
-    async with world(tmp_path) as here:
+    async with live_server(tmp_path) as here:
         ann, bob = await halted(here)
         path = f"/api/tables/{ann.code}"
         assert (await bob.api.post(f"{path}/pause", expect=403))["code"] == "host-only"
@@ -145,9 +145,9 @@ async def test_the_host_pauses_and_goes_on(tmp_path: Path) -> None:
         assert (await ann.done("draw"))["answer"] == "accepted"
 
 
-@live
+@async_test
 async def test_a_match_can_be_given_up(tmp_path: Path) -> None:
-    async with world(tmp_path) as here:
+    async with live_server(tmp_path) as here:
         ann, bob = await halted(here)
         match = ann.match
         await ann.api.get(f"/api/matches/{match}", expect=404)
@@ -157,9 +157,9 @@ async def test_a_match_can_be_given_up(tmp_path: Path) -> None:
         assert '"given_up":true' in await ann.api.get(f"/api/matches/{match}/log")
 
 
-@live
+@async_test
 async def test_a_spectator_sees_what_everybody_may_see_and_does_nothing(tmp_path: Path) -> None:
-    async with world(tmp_path) as here:
+    async with live_server(tmp_path) as here:
         ann, _ = await halted(here, "quinto")
         eve = await here.come(ann.code)
         await eve.until(lambda: eve.view)
@@ -171,9 +171,9 @@ async def test_a_spectator_sees_what_everybody_may_see_and_does_nothing(tmp_path
         await ann.until(lambda: ann.table["spectators"] == 1)
 
 
-@live
+@async_test
 async def test_who_leaves_is_played_on_by_a_bot(tmp_path: Path) -> None:
-    async with world(tmp_path) as here:
+    async with live_server(tmp_path) as here:
         ann, bob = players = await here.table(people=2)
         bob.plays = False
         await here.start(players)
@@ -185,9 +185,9 @@ async def test_who_leaves_is_played_on_by_a_bot(tmp_path: Path) -> None:
         assert any(seat == 1 and about.get("by") == "stand-in" for _, seat, _, _, about in entries)
 
 
-@live
+@async_test
 async def test_an_absent_player_is_stood_in_for_and_gets_the_seat_back(tmp_path: Path) -> None:
-    async with world(tmp_path) as here:
+    async with live_server(tmp_path) as here:
         ann, bob = players = await here.table(people=2, settings={"turn_grace_s": 0})
         bob.plays = False
         await here.start(players)
@@ -197,9 +197,9 @@ async def test_an_absent_player_is_stood_in_for_and_gets_the_seat_back(tmp_path:
         await bob.until(lambda: not bob.table["places"][1].get("stood_in", False))
 
 
-@live
+@async_test
 async def test_who_comes_during_a_match_plays_in_the_next(tmp_path: Path) -> None:
-    async with world(tmp_path) as here:
+    async with live_server(tmp_path) as here:
         ann, bob = players = await here.table("quinto", people=2)
         ann.plays = bob.plays = False
         await here.start(players)
@@ -218,29 +218,29 @@ async def test_who_comes_during_a_match_plays_in_the_next(tmp_path: Path) -> Non
         await zoe.over()
 
 
-@live
+@async_test
 async def test_everybody_sees_at_once_when_a_line_gets_worse(tmp_path: Path) -> None:
-    async with world(tmp_path) as here:
+    async with live_server(tmp_path) as here:
         ann, bob = await here.table(people=2)
         await ann.until(lambda: len(ann.table.get("places", ())) == 2 and bob.table)
-        (table,) = here.server.hall.tables
-        connection = table.here(1)
+        (table,) = here.server.registry.tables
+        connection = table.presence.connection_of(1)
         assert connection is not None
         for p in range(1000, 1040):
             connection._unanswered[p] = 0.0
-            connection.ponged(p, 200.0)
+            connection.pong_received(p, 200.0)
         await ann.until(lambda: ann.table["places"][1].get("bars", 4) == 2)
 
 
-@live
+@async_test
 async def test_the_referee_knows_how_late_arrivals_are_stamped(tmp_path: Path) -> None:
-    async with world(tmp_path) as here:
+    async with live_server(tmp_path) as here:
         await halted(here, "hexa")
-        (table,) = here.server.hall.tables
-        connection, play = table.here(0), table.matches.play
+        (table,) = here.server.registry.tables
+        connection, play = table.presence.connection_of(0), table.matches.latest
         assert connection is not None
         assert play is not None
-        here.server.house.lag.ms = 7.0
+        here.server.services.lag.ms = 7.0
         connection._unanswered[1000] = 0.0
-        connection.ponged(1000, 20.0)
+        connection.pong_received(1000, 20.0)
         assert play.live._latencies.known[0].loop_lag == 7.0

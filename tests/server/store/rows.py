@@ -8,7 +8,7 @@ from pathlib import Path
 from msgspec.structs import replace
 
 from cartable.server.store import Lease, MatchRow, Store, TableRow
-from cartable.server.store.group_commit import awaited
+from cartable.server.store.group_commit import as_future
 from cartable.server.store.opening import open_store
 
 TABLE = TableRow(
@@ -42,7 +42,7 @@ async def held(store: Store, code: str = TABLE.code, host: str = "ann") -> Lease
 def appended(store: Store, lease: Lease, match_id: str, part: int, lines: bytes) -> "asyncio.Future[None]":
     """An append, for those who would rather wait for it than be told."""
     loop = asyncio.get_running_loop()
-    return awaited(loop, lambda done: store.append(lease, match_id, part, lines, done))
+    return as_future(loop, lambda done: store.append(lease, match_id, part, lines, done))
 
 
 @asynccontextmanager

@@ -14,12 +14,12 @@ from msgspec.structs import replace
 from cartable.cli.migrate_store import migrate_store
 from cartable.kernel import BadInput
 from cartable.server.store import Store, StoreFailed, StoreInUse
-from cartable.server.store.bulk import side
-from cartable.server.store.copying import Copied, move
+from cartable.server.store.bulk import open_bulk
+from cartable.server.store.copying import Copied, copy_store
 from cartable.server.store.opening import open_store
 from cartable.table.reading import LogReader
 from cartable.table.verify import Verified, verify
-from tests.server.live_server import live, world
+from tests.server.live_server import async_test, live_server
 from tests.server.store.faulty_files import behind, waiting
 from tests.server.store.rows import appended, held, match, opened, table
 
@@ -33,8 +33,8 @@ def quiet(what: str, done: int, total: int) -> None:
 
 
 async def copy(source: Path | str, target: Path | str, progress: Any = quiet) -> Copied:
-    async with side(str(source)) as here, side(str(target)) as there:
-        return await move(here, there, progress)
+    async with open_bulk(str(source)) as here, open_bulk(str(target)) as there:
+        return await copy_store(here, there, progress)
 
 
 async def fill(store: Store) -> None:
@@ -50,7 +50,7 @@ async def fill(store: Store) -> None:
             writes.append(store.begin_match(lease, row, match(name, code, number)))
             writes += [appended(store, lease, name, part, dice.randbytes(60)) for part in range(dice.randrange(5))]
     await asyncio.gather(*writes)
-    await store.resign("ann")
+    await store.release_all("ann")
 
 
 async def all_of(store: Store) -> list[Any]:
@@ -62,7 +62,7 @@ async def all_of(store: Store) -> list[Any]:
     return found
 
 
-@live
+@async_test
 async def test_all_of_a_store_arrives_and_comes_back(database: str, tmp_path: Path) -> None:
     home, again = tmp_path / "home.db", tmp_path / "again.db"
     async with opened(home) as store:
@@ -73,7 +73,7 @@ async def test_all_of_a_store_arrives_and_comes_back(database: str, tmp_path: Pa
     assert there.parts > len(CODES) / 2
     async with opened(database) as store:
         assert await all_of(store) == wanted
-        await store.resign("ann")
+        await store.release_all("ann")
     assert await copy(home, database) == there  # nothing is left to do
     assert await copy(database, again) == there
     async with opened(again) as store:
@@ -84,7 +84,7 @@ class Interrupted(Exception):
     pass
 
 
-@live
+@async_test
 async def test_an_interrupted_copy_goes_on(database: str, tmp_path: Path) -> None:
     home = tmp_path / "home.db"
     async with opened(home) as store:
@@ -111,7 +111,7 @@ def command(source: Path | str, target: Path | str) -> list[str]:
 def test_a_copy_that_was_killed_goes_on(database: str, tmp_path: Path) -> None:
     home = tmp_path / "home.db"
 
-    @live
+    @async_test
     async def killed() -> None:
         async with opened(home) as store:
             await fill(store)
@@ -133,7 +133,7 @@ def test_a_copy_that_was_killed_goes_on(database: str, tmp_path: Path) -> None:
     assert "reading matches again" in done.stderr
 
 
-@live
+@async_test
 async def test_a_store_in_use_is_left_alone(database: str, tmp_path: Path) -> None:
     home = tmp_path / "home.db"
     async with opened(home):
@@ -145,7 +145,7 @@ async def test_a_store_in_use_is_left_alone(database: str, tmp_path: Path) -> No
                 await copy(source, target)
 
 
-@live
+@async_test
 async def test_other_data_is_not_mixed_with(database: str, tmp_path: Path) -> None:
     home = tmp_path / "home.db"
     async with opened(home) as store:
@@ -154,7 +154,7 @@ async def test_other_data_is_not_mixed_with(database: str, tmp_path: Path) -> No
         store = await open_store(database)
         await store.renew("ann")
         await store.save_table(await held(store, other.code), other)
-        await store.resign("ann")
+        await store.release_all("ann")
         await store.close()
         with pytest.raises(StoreInUse, match=f"it has other data: tables row {other.code}"):
             await copy(home, database)
@@ -163,7 +163,7 @@ async def test_other_data_is_not_mixed_with(database: str, tmp_path: Path) -> No
             await connection.execute("TRUNCATE tables, matches, lines, leases")
 
 
-@live
+@async_test
 async def test_what_did_not_arrive_is_noticed(database: str, tmp_path: Path) -> None:
     home = tmp_path / "home.db"
     async with opened(home) as store:
@@ -181,9 +181,9 @@ async def test_what_did_not_arrive_is_noticed(database: str, tmp_path: Path) -> 
             await connection.execute("TRUNCATE tables, matches, lines, leases")
 
 
-@live
+@async_test
 async def test_a_played_match_is_whole_where_it_was_moved_to(database: str, tmp_path: Path) -> None:
-    async with world(tmp_path) as here:
+    async with live_server(tmp_path) as here:
         players = await here.table("push", people=2)
         await here.start(players)
         await players[0].until(lambda: players[0].n > 20)
@@ -191,7 +191,7 @@ async def test_a_played_match_is_whole_where_it_was_moved_to(database: str, tmp_
     for player in players:
         await player.gone("stopping")
     await copy(tmp_path / "cartable.db", database)
-    async with world(tmp_path, store=database) as here:
+    async with live_server(tmp_path, store=database) as here:
         for player in players:
             here.people.append(player)
             await player.move(here.base)

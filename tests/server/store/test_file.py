@@ -5,10 +5,10 @@ from pathlib import Path
 import pytest
 
 from cartable.server.store import SqliteStore, StoreInUse
-from tests.server.live_server import live
+from tests.server.live_server import async_test
 
 
-@live
+@async_test
 async def test_a_file_has_one_server(tmp_path: Path) -> None:
     store = SqliteStore(tmp_path / "s.db")
     with pytest.raises(StoreInUse, match="another server is using it"):

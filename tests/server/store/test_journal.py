@@ -12,10 +12,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cartable.server.store import SqliteStore, Store, StoreFailed, queries
-from cartable.server.store.bulk import side
+from cartable.server.store.bulk import open_bulk
 from cartable.server.store.journal import Journal
 from cartable.server.store.migrate import migrate
-from tests.server.live_server import live
+from tests.server.live_server import async_test
 from tests.server.store.faulty_files import make_older
 from tests.server.store.rows import TABLE, appended, held, match, opened, table
 from tests.server.store.test_copying import copy
@@ -66,9 +66,9 @@ class Disk:
         for name, _, lines in checked:
             self.model[name].append(lines)
 
-    def settle(self) -> None:
+    def compact(self) -> None:
         if self.journal.due():
-            self.journal.settle()
+            self.journal.compact()
 
     def crash(self, share: float) -> None:
         """The machine stops; of what was written since the last append, some may be on the disk."""
@@ -98,14 +98,14 @@ class Disk:
 
     def check(self) -> None:
         for name, wanted in self.model.items():
-            more = self.journal.unsettled(name)
+            more = self.journal.unmoved(name)
             rows = self.connection.execute("SELECT part, lines FROM lines WHERE match = ? ORDER BY part", (name,))
             assert queries.log_of(rows.fetchall(), more) == (len(wanted), b"".join(wanted))
 
     def close(self) -> None:
-        self.journal.settle_all()
+        self.journal.compact_all()
         for name, wanted in self.model.items():
-            assert self.journal.unsettled(name) == {}
+            assert self.journal.unmoved(name) == {}
             rows = self.connection.execute("SELECT lines FROM lines WHERE match = ? ORDER BY part", (name,)).fetchall()
             assert b"".join(row[0] for row in rows) == b"".join(wanted)
         assert self.connection.execute("SELECT count(*) FROM journal").fetchone() == (0,)
@@ -117,8 +117,8 @@ STEPS = st.lists(
     st.one_of(
         st.tuples(st.just("append"), GROUPS),
         st.tuples(st.just("append"), GROUPS),
-        st.just(("settle",)),
-        st.just(("settle",)),
+        st.just(("compact",)),
+        st.just(("compact",)),
         st.tuples(st.just("crash"), st.floats(0, 1)),
         st.tuples(st.just("anew"), st.sampled_from(MATCHES)),
     ),
@@ -180,7 +180,7 @@ def stopped(path: Path, name: str) -> Path:
 
 
 @pytest.mark.usefixtures("restless")
-@live
+@async_test
 async def test_what_is_settled_meanwhile_is_read_all_the_same(tmp_path: Path) -> None:
     path = tmp_path / "s.db"
     async with opened(path) as store:
@@ -192,7 +192,7 @@ async def test_what_is_settled_meanwhile_is_read_all_the_same(tmp_path: Path) ->
         await play(store, "abcde", range(60, 70))
 
 
-@live
+@async_test
 async def test_what_is_in_the_journal_is_in_a_backup_and_after_a_kill(tmp_path: Path) -> None:
     path = tmp_path / "s.db"
     async with opened(path) as store:
@@ -210,7 +210,7 @@ async def test_what_is_in_the_journal_is_in_a_backup_and_after_a_kill(tmp_path: 
             await play(store, "abcde", range(7, 12))
 
 
-@live
+@async_test
 async def test_what_is_in_the_journal_is_moved(database: str, tmp_path: Path) -> None:
     path, again = tmp_path / "s.db", tmp_path / "again.db"
     async with opened(path) as store:
@@ -220,13 +220,13 @@ async def test_what_is_in_the_journal_is_moved(database: str, tmp_path: Path) ->
     await copy(killed, database)
     async with opened(database) as store:
         await play(store, "abcde", range(7, 10))
-        await store.resign("ann")
+        await store.release_all("ann")
     await copy(database, again)
     async with opened(again) as store:
         await play(store, "abcde", range(10, 13))
 
 
-@live
+@async_test
 async def test_a_store_without_a_journal_gets_one(tmp_path: Path) -> None:
     path = tmp_path / "s.db"
     async with opened(path) as store:
@@ -247,11 +247,11 @@ async def test_a_store_without_a_journal_gets_one(tmp_path: Path) -> None:
 async def refused(store: Store, name: str, part: int) -> str:
     with pytest.raises(StoreFailed) as failed:
         await appended(store, await held(store, name), name, part, b"!")
-    await store.mend(name)
+    await store.reopen(name)
     return str(failed.value)
 
 
-@live
+@async_test
 async def test_only_the_next_part_of_a_match_that_exists_is_appended(tmp_path: Path) -> None:
     path = tmp_path / "s.db"
     async with opened(path) as store:
@@ -278,7 +278,7 @@ async def test_only_the_next_part_of_a_match_that_exists_is_appended(tmp_path: P
 
 
 @pytest.mark.usefixtures("restless")
-@live
+@async_test
 async def test_a_file_that_is_full_keeps_what_it_has(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     path = tmp_path / "s.db"
     store = SqliteStore(path, max_page_count=24)
@@ -305,7 +305,7 @@ async def test_a_file_that_is_full_keeps_what_it_has(tmp_path: Path, caplog: pyt
             assert await larger.lines(name) == (parts + 1, 100 * parts * b"." + b"!")
 
 
-@live
+@async_test
 async def test_what_cannot_be_settled_stays_where_it_is(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -320,9 +320,9 @@ async def test_what_cannot_be_settled_stays_where_it_is(
     assert in_journal(path) > 0
     holder.execute("ROLLBACK")
     holder.close()
-    monkeypatch.setattr(Journal, "settle_all", lambda _: fail())
+    monkeypatch.setattr(Journal, "compact_all", lambda _: fail())
     with pytest.raises(StoreFailed, match="moved to its place"):
-        async with side(str(path)):
+        async with open_bulk(str(path)):
             pass
     async with opened(path) as store:
         await play(store, "ab", range(5, 7))
@@ -335,7 +335,7 @@ def fail() -> None:
     raise sqlite3.OperationalError("disk I/O error")
 
 
-@live
+@async_test
 async def test_a_journal_that_cannot_be_read_is_told_of(tmp_path: Path) -> None:
     path = tmp_path / "s.db"
     async with opened(path) as store:

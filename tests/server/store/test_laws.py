@@ -10,14 +10,14 @@ from msgspec.structs import replace
 from cartable.kernel import BadInput
 from cartable.server.store import StoreFailed, TooNew
 from cartable.server.store.opening import open_store
-from tests.server.live_server import live
+from tests.server.live_server import async_test
 from tests.server.store.faulty_files import columns_of, make_newer, make_older
 from tests.server.store.rows import TABLE, appended, held, match, opened, table
 
 pytestmark = pytest.mark.usefixtures("restless")
 
 
-@live
+@async_test
 async def test_what_is_appended_is_read_back_in_order(where: Path | str) -> None:
     async with opened(where) as store:
         lease = await held(store)
@@ -27,7 +27,7 @@ async def test_what_is_appended_is_read_back_in_order(where: Path | str) -> None
         assert store.commits < 52
 
 
-@live
+@async_test
 async def test_only_the_culprit_of_a_group_fails_and_its_log_gets_no_gap(where: Path | str) -> None:
     async with opened(where) as store:
         lease = await held(store)
@@ -45,12 +45,12 @@ async def test_only_the_culprit_of_a_group_fails_and_its_log_gets_no_gap(where: 
         assert await store.lines("a") == (1, b"a0")
         assert await store.lines("b") == (1, b"b0")
         assert (await store.table(TABLE.code)) == replace(TABLE, room=b"[]")
-        await store.mend("a")
+        await store.reopen("a")
         await appended(store, lease, "a", 1, b"a1")
         assert await store.lines("a") == (2, b"a0a1")
 
 
-@live
+@async_test
 async def test_a_match_and_its_table_are_stored_both_or_neither(where: Path | str) -> None:
     async with opened(where) as store:
         lease = await held(store)
@@ -62,13 +62,13 @@ async def test_a_match_and_its_table_are_stored_both_or_neither(where: Path | st
         assert await store.last_match(TABLE.code) == match("m")
         with pytest.raises(StoreFailed, match="an earlier write failed"):
             await store.end_match(lease, changed, "m", "over", 7)
-        await store.mend("m")
+        await store.reopen("m")
         await store.end_match(lease, changed, "m", "over", 7)
         assert await store.table(TABLE.code) == changed
         assert await store.match("m") == replace(match("m"), state="over", ended=7)
 
 
-@live
+@async_test
 async def test_a_match_may_begin_be_played_and_end_within_one_group(where: Path | str) -> None:
     async with opened(where) as store:
         lease = await held(store)
@@ -84,7 +84,7 @@ async def test_a_match_may_begin_be_played_and_end_within_one_group(where: Path 
         assert await store.lines("m") == (2, b"01")
 
 
-@live
+@async_test
 async def test_tables_are_found_by_what_is_known_of_them(where: Path | str) -> None:
     async with opened(where) as store:
         rows = [
@@ -106,7 +106,7 @@ async def test_tables_are_found_by_what_is_known_of_them(where: Path | str) -> N
         assert await store.last_match("bbbbbb") == match("two", "bbbbbb", 2)
 
 
-@live
+@async_test
 async def test_what_is_forgotten_is_gone_with_all_that_belongs_to_it(where: Path | str) -> None:
     async with opened(where) as store:
         for code, name in (("bbbbbb", "b"), ("cccccc", "c")):
@@ -121,7 +121,7 @@ async def test_what_is_forgotten_is_gone_with_all_that_belongs_to_it(where: Path
         assert await store.lines("c") == (1, b"line")
 
 
-@live
+@async_test
 async def test_matches_played_elsewhere_are_kept_for_a_while(where: Path | str) -> None:
     async with opened(where) as store:
         for name, started in (("old", 5), ("new", 15)):
@@ -134,7 +134,7 @@ async def test_matches_played_elsewhere_are_kept_for_a_while(where: Path | str) 
         assert await store.match("new") is not None
 
 
-@live
+@async_test
 async def test_what_was_handed_in_is_stored_before_it_closes(where: Path | str) -> None:
     async with opened(where) as store:
         lease = await held(store)
@@ -149,7 +149,7 @@ async def test_what_was_handed_in_is_stored_before_it_closes(where: Path | str) 
         assert await store.lines("m") == (9, b".........")
 
 
-@live
+@async_test
 async def test_a_store_of_a_later_version_is_refused(where: Path | str) -> None:
     async with opened(where):
         pass
@@ -159,7 +159,7 @@ async def test_a_store_of_a_later_version_is_refused(where: Path | str) -> None:
             pass
 
 
-@live
+@async_test
 async def test_an_older_store_is_brought_up_to_date_with_all_it_holds(where: Path | str) -> None:
     async with opened(where) as store:
         lease = await held(store)
@@ -173,7 +173,7 @@ async def test_an_older_store_is_brought_up_to_date_with_all_it_holds(where: Pat
     assert found == wanted
 
 
-@live
+@async_test
 async def test_the_migrations_lead_to_the_schema(where: Path | str) -> None:
     async with opened(where):
         pass
@@ -190,7 +190,7 @@ async def test_the_migrations_lead_to_the_schema(where: Path | str) -> None:
         ("postgresql://ann:secret@127.0.0.1/db?sslmode=perhaps", "expected postgresql://"),
     ],
 )
-@live
+@async_test
 async def test_a_name_that_is_none_is_refused(name: str, told: str) -> None:
     with pytest.raises(BadInput, match=told) as refused:
         async with opened(name):
@@ -198,7 +198,7 @@ async def test_a_name_that_is_none_is_refused(name: str, told: str) -> None:
     assert "secret" not in str(refused.value)
 
 
-@live
+@async_test
 async def test_without_the_extra_one_is_told_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("groups", "link", "postgres"):
         monkeypatch.delitem(sys.modules, f"cartable.server.store.{name}", raising=False)

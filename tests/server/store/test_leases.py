@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cartable.server.store import HeldElsewhere, Lease, LeaseLost, Store, StoreFailed
-from tests.server.live_server import live
+from tests.server.live_server import async_test
 from tests.server.store.faulty_files import behind, run_out, waiting
 from tests.server.store.rows import TABLE, appended, held, match, opened, table
 
@@ -17,7 +17,7 @@ CODES = ("bbbbbb", "cccccc", "dddddd")
 HOSTS = ("ann", "bob")
 
 
-@live
+@async_test
 async def test_a_lease_is_one_hosts_until_it_gives_it_back(database: str) -> None:
     async with opened(database, "ann") as ann, opened(database, "bob") as bob:
         lease = await held(ann, host="ann")
@@ -30,7 +30,7 @@ async def test_a_lease_is_one_hosts_until_it_gives_it_back(database: str) -> Non
         assert await ann.hold(TABLE.code, "ann") == HeldElsewhere("bob")
 
 
-@live
+@async_test
 async def test_a_host_that_stopped_renewing_loses_all_its_tables(database: str) -> None:
     async with opened(database, "ann") as ann, opened(database, "bob") as bob:
         leases = [await held(ann, code, "ann") for code in CODES]
@@ -46,16 +46,16 @@ async def test_a_host_that_stopped_renewing_loses_all_its_tables(database: str) 
         assert await ann.renew("ann")
 
 
-@live
+@async_test
 async def test_who_resigns_leaves_every_table_to_others(database: str) -> None:
     async with opened(database, "ann") as ann, opened(database, "bob") as bob:
         for code in CODES:
             await held(ann, code, "ann")
-        await ann.resign("ann")
+        await ann.release_all("ann")
         assert [await bob.hold(code, "bob") for code in CODES] == [Lease(code, "bob", 2) for code in CODES]
 
 
-@live
+@async_test
 async def test_taking_ones_own_lease_anew_keeps_out_what_was_written_before(database: str) -> None:
     async with opened(database) as store:
         older = await held(store)
@@ -63,11 +63,11 @@ async def test_taking_ones_own_lease_anew_keeps_out_what_was_written_before(data
         assert newer.epoch == older.epoch + 1
         with pytest.raises(LeaseLost):
             await store.begin_match(older, TABLE, match("m"))
-        await store.mend("m")
+        await store.reopen("m")
         await store.begin_match(newer, TABLE, match("m"))
 
 
-@live
+@async_test
 async def test_without_its_lease_a_host_can_write_nothing(database: str) -> None:
     async with opened(database, "ann") as ann, opened(database, "bob") as bob:
         lost = await held(ann, host="ann")
@@ -93,7 +93,7 @@ async def test_without_its_lease_a_host_can_write_nothing(database: str) -> None
         assert [row[0] for row in epochs] == [lost.epoch, lease.epoch]
 
 
-@live
+@async_test
 async def test_a_lost_lease_does_not_fail_its_group(database: str) -> None:
     codes = [f"table{letter}" for letter in "bcdfghjklmnpqrst"]
     async with opened(database, "ann") as ann, opened(database, "bob") as bob:
@@ -116,7 +116,7 @@ async def test_a_lost_lease_does_not_fail_its_group(database: str) -> None:
         assert ann.commits == before + 2
 
 
-@live
+@async_test
 async def test_of_many_who_want_a_table_one_gets_it(database: str) -> None:
     names = [f"host{number}" for number in range(6)]
     async with opened(database, "ann") as one, opened(database, "ann") as two:
@@ -128,12 +128,12 @@ async def test_of_many_who_want_a_table_one_gets_it(database: str) -> None:
             leases = [lease for lease in given if isinstance(lease, Lease)]
             (lease,) = leases
             assert lease.epoch == epoch
-            assert {other for other in given if isinstance(other, HeldElsewhere)} == {HeldElsewhere(lease.host)}
-            await run_out(database, lease.host)
-            assert not await one.renew(lease.host)
+            assert {other for other in given if isinstance(other, HeldElsewhere)} == {HeldElsewhere(lease.node)}
+            await run_out(database, lease.node)
+            assert not await one.renew(lease.node)
 
 
-@live
+@async_test
 async def test_who_would_take_a_table_waits_for_a_renewal_under_way(database: str) -> None:
     async with opened(database, "ann") as ann, opened(database, "bob") as bob, behind(database) as renewing:
         await held(ann, host="ann")
@@ -147,7 +147,7 @@ async def test_who_would_take_a_table_waits_for_a_renewal_under_way(database: st
         assert await taking == HeldElsewhere("ann")
 
 
-@live
+@async_test
 async def test_who_takes_a_table_waits_for_what_is_being_written(database: str) -> None:
     async with opened(database, "ann") as ann, opened(database, "bob") as bob, behind(database) as slow:
         lost = await held(ann, host="ann")
@@ -168,19 +168,19 @@ async def _done(writing: Any) -> None:
     await writing
 
 
-@live
+@async_test
 async def test_tables_with_a_host_are_not_forgotten(database: str) -> None:
     async with opened(database, "ann") as ann, opened(database, "bob") as bob:
         for code, (store, host) in zip(CODES, ((ann, "ann"), (bob, "bob"), (bob, "bob")), strict=True):
             await store.save_table(await held(store, code, host), table(code))
-        await bob.resign("bob")
+        await bob.release_all("bob")
         await ann.delete_tables(CODES)
         assert [row is not None for row in [await ann.table(code) for code in CODES]] == [True, False, False]
         async with behind(database) as connection:
             assert await connection.fetchval("SELECT count(*) FROM leases") == 1
 
 
-@live
+@async_test
 async def test_processes_that_start_together_migrate_once(database: str) -> None:
     async with asyncio.TaskGroup() as group:
         for number in range(5):
@@ -195,7 +195,7 @@ async def _opens(database: str, host: str) -> None:
         pass
 
 
-@live
+@async_test
 async def test_two_hosts_over_the_same_tables_never_wait_for_one_another(database: str) -> None:
     codes = [f"many{first}{second}" for first in "bcdfg" for second in "bcdfg"]
     async with opened(database, "ann") as ann, opened(database, "bob") as bob:
@@ -228,18 +228,18 @@ async def _one_line(store: Store, lease: Lease, stored: Counter[str]) -> None:
     try:
         if await store.match(code) is None:
             await store.begin_match(lease, table(code), match(code, code))
-        await store.mend(code)
+        await store.reopen(code)
         parts, _ = await store.lines(code)
         await appended(store, lease, code, parts, b".")
         stored[code] += 1
         await asyncio.gather(store.save_table(lease, table(code)), store.release(lease))
     except StoreFailed:
-        await store.mend(code)  # another task of this host has taken it anew
+        await store.reopen(code)  # another task of this host has taken it anew
 
 
 STEPS = st.lists(
     st.tuples(
-        st.sampled_from(["hold", "hold", "append", "append", "append", "release", "run out", "renew", "resign"]),
+        st.sampled_from(["hold", "hold", "append", "append", "append", "release", "run out", "renew", "release_all"]),
         st.sampled_from(HOSTS),
         st.sampled_from(CODES),
     ),
@@ -254,18 +254,18 @@ class Model:
     def __init__(self) -> None:
         self.alive = dict.fromkeys(HOSTS, True)
         self.epoch = dict.fromkeys(CODES, 0)
-        self.host: dict[str, str | None] = dict.fromkeys(CODES)
+        self.node: dict[str, str | None] = dict.fromkeys(CODES)
         self.known: dict[tuple[str, str], Lease] = {}
         self.log: dict[str, list[int]] = {code: [] for code in CODES}
 
     def holder(self, code: str) -> str | None:
-        host = self.host[code]
+        host = self.node[code]
         return host if host is not None and self.alive[host] else None
 
     def given_up(self, host: str) -> None:
         for code in CODES:
-            if self.host[code] == host:
-                self.host[code] = None
+            if self.node[code] == host:
+                self.node[code] = None
 
 
 async def _step(model: Model, stores: dict[str, Store], database: str, step: tuple[str, str, str]) -> None:
@@ -279,12 +279,12 @@ async def _step(model: Model, stores: dict[str, Store], database: str, step: tup
                 assert lease == HeldElsewhere(other or "")
                 return
             model.epoch[code] += 1
-            model.host[code] = host
+            model.node[code] = host
             assert lease == Lease(code, host, model.epoch[code])
             model.known[host, code] = lease
         case "append" if (host, code) in model.known:
             lease = model.known[host, code]
-            await store.mend(code)
+            await store.reopen(code)
             parts, _ = await store.lines(code)
             try:
                 await appended(store, lease, code, parts, b"%d\n" % lease.epoch)
@@ -297,7 +297,7 @@ async def _step(model: Model, stores: dict[str, Store], database: str, step: tup
             lease = model.known[host, code]
             await store.release(lease)
             if lease.epoch == model.epoch[code]:
-                model.host[code] = None
+                model.node[code] = None
         case "run out":
             await run_out(database, host)
             model.alive[host] = False
@@ -306,8 +306,8 @@ async def _step(model: Model, stores: dict[str, Store], database: str, step: tup
             if not model.alive[host]:
                 model.given_up(host)
             model.alive[host] = True
-        case "resign":
-            await store.resign(host)
+        case "release_all":
+            await store.release_all(host)
             model.alive[host] = False
             model.given_up(host)
 
@@ -322,7 +322,7 @@ def test_two_hosts_in_any_order_agree_with_the_model(database: str) -> None:
             for code in CODES:
                 lease = await held(ann, code, HOSTS[0])
                 await ann.begin_match(lease, table(code), match(code, code))
-                model.epoch[code], model.host[code], model.known[HOSTS[0], code] = 1, HOSTS[0], lease
+                model.epoch[code], model.node[code], model.known[HOSTS[0], code] = 1, HOSTS[0], lease
             for step in steps:
                 await _step(model, stores, database, step)
                 for code in CODES:

@@ -4,11 +4,11 @@ from pathlib import Path
 
 import pytest
 
-from tests.server.live_server import live
+from tests.server.live_server import async_test
 from tests.server.store.rows import TABLE, appended, held, match, opened
 
 
-@live
+@async_test
 async def test_all_are_told_in_order_and_never_from_within(where: Path | str, caplog: pytest.LogCaptureFixture) -> None:
     told: list[int] = []
 

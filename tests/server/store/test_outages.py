@@ -13,7 +13,7 @@ from cartable.server.store import Store, StoreFailed, Unsure, opening
 from cartable.server.store.contract import Unreachable
 from cartable.server.store.opening import open_store
 from tests.kit.postgres import Postgres, postgres
-from tests.server.live_server import live
+from tests.server.live_server import async_test
 from tests.server.store.faulty_files import behind, commits_hang, cut, waiting
 from tests.server.store.rows import TABLE, appended, held, match, opened, table
 
@@ -44,7 +44,7 @@ async def _result(writing: Any) -> Exception | None:
     return None
 
 
-@live
+@async_test
 async def test_a_commit_whose_answer_is_lost_may_stand(database: str) -> None:
     async with playing(database) as (store, lease):
         async with commits_hang(database):
@@ -54,13 +54,13 @@ async def test_a_commit_whose_answer_is_lost_may_stand(database: str) -> None:
             await cut(database, await waiting(database, what="SyncRep"))
             assert [type(await each) for each in writing] == 3 * [Unsure]
         newer = await held(store)
-        await store.mend("m")
+        await store.reopen("m")
         assert await store.lines("m") == (4, b"0123")
         await appended(store, newer, "m", 4, b"4")
         assert await store.lines("m") == (5, b"01234")
 
 
-@live
+@async_test
 async def test_a_commit_whose_answer_is_lost_may_not_stand(database: str) -> None:
     async with playing(database) as (store, lease), behind(database) as slow:
         await slow.execute("BEGIN; SELECT FROM matches WHERE id = 'm' FOR UPDATE")
@@ -70,13 +70,13 @@ async def test_a_commit_whose_answer_is_lost_may_not_stand(database: str) -> Non
         assert type(await _result(appended(store, lease, "m", 2, b"2"))) is StoreFailed
         await slow.execute("COMMIT")
         newer = await held(store)
-        await store.mend("m")
+        await store.reopen("m")
         assert await store.lines("m") == (1, b"0")
         await appended(store, newer, "m", 1, b"1")
         assert await store.lines("m") == (2, b"01")
 
 
-@live
+@async_test
 async def test_all_that_a_group_holds_is_unsure_together(database: str) -> None:
     async with playing(database) as (store, lease):
         other = await held(store, "cccccc")
@@ -94,7 +94,7 @@ async def test_all_that_a_group_holds_is_unsure_together(database: str) -> None:
         assert await store.match("n") == match("n", "cccccc")
 
 
-@live
+@async_test
 async def test_what_was_cut_before_its_commit_is_known_not_to_be_stored(database: str) -> None:
     async with playing(database) as (store, lease), behind(database) as slow:
         await slow.execute("BEGIN; SELECT FROM tables FOR UPDATE")
@@ -103,13 +103,13 @@ async def test_what_was_cut_before_its_commit_is_known_not_to_be_stored(database
         assert type(await writing) is StoreFailed
 
 
-@live
+@async_test
 async def test_idle_connections_that_are_cut_are_opened_again(database: str) -> None:
     async with playing(database) as (store, lease):
         await cut(database)
         tried = await _result(appended(store, lease, "m", 1, b"1"))
         if tried is not None:  # the news had not arrived
-            await store.mend("m")
+            await store.reopen("m")
         parts, _ = await store.lines("m")
         await appended(store, lease, "m", parts, b"2")
         assert (await store.lines("m"))[0] == parts + 1
@@ -124,7 +124,7 @@ async def _keep_writing(store: Store, code: str, over: asyncio.Event) -> list[by
             if lease is None:
                 lease = await held(store, code)
                 await store.save_table(lease, table(code))
-                await store.mend(code)
+                await store.reopen(code)
                 parts, _ = await store.lines(code)
             line += 1
             await appended(store, lease, code, parts, b"%d\n" % line)
@@ -136,7 +136,7 @@ async def _keep_writing(store: Store, code: str, over: asyncio.Event) -> list[by
     return acknowledged
 
 
-@live
+@async_test
 async def test_whatever_is_cut_what_was_acknowledged_stands_once_and_in_order(database: str) -> None:
     codes = [f"table{letter}" for letter in "bcdfgh"]
     dice, over = random.Random(8), asyncio.Event()
@@ -158,7 +158,7 @@ async def test_whatever_is_cut_what_was_acknowledged_stands_once_and_in_order(da
             assert acknowledged
 
 
-@live
+@async_test
 async def test_a_database_that_restarts_is_written_to_again(durable: Postgres) -> None:
     url = await asyncio.to_thread(durable.database)
     async with playing(url) as (store, lease):
@@ -175,14 +175,14 @@ async def test_a_database_that_restarts_is_written_to_again(durable: Postgres) -
         async with asyncio.timeout(20):
             while await _result(store.save_table(lease, TABLE)) is not None:
                 await asyncio.sleep(0.01)
-        await store.mend("m")
+        await store.reopen("m")
         parts, _ = await store.lines("m")
         await appended(store, lease, "m", parts, b"!")
         assert (await store.lines("m"))[0] == parts + 1
         assert await store.renew("ann")
 
 
-@live
+@async_test
 async def test_a_database_that_is_not_there_is_told_of_without_its_password(tmp_path: Path) -> None:
     for url, told in {
         "postgresql://ann:secret@127.0.0.1:1/db": r"postgresql://127.0.0.1:1/db: .*refused|Connect call failed",
@@ -194,14 +194,14 @@ async def test_a_database_that_is_not_there_is_told_of_without_its_password(tmp_
         assert "secret" not in str(failed.value)
 
 
-@live
+@async_test
 async def test_a_database_that_does_not_exist_is_named(cluster: Postgres) -> None:
     with pytest.raises(StoreFailed, match='"missing" does not exist'):
         async with opened(cluster.url("missing")):
             pass
 
 
-@live
+@async_test
 async def test_a_server_that_promises_too_early_is_told_otherwise(
     database: str, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -211,7 +211,7 @@ async def test_a_server_that_promises_too_early_is_told_otherwise(
     async with playing(database) as (store, lease):
         await cut(database)
         await _result(appended(store, lease, "m", 1, b"1"))
-        await store.mend("m")
+        await store.reopen("m")
         parts, _ = await store.lines("m")
         async with commits_hang(database):  # and so do ours, on old connections and on new ones
             writing = asyncio.ensure_future(_result(appended(store, lease, "m", parts, b"2")))
@@ -220,7 +220,7 @@ async def test_a_server_that_promises_too_early_is_told_otherwise(
     assert "synchronous_commit off" in caplog.text
 
 
-@live
+@async_test
 async def test_a_database_that_is_started_later_is_waited_for(
     durable: Postgres, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -239,7 +239,7 @@ async def test_a_database_that_is_started_later_is_waited_for(
     await store.close()
 
 
-@live
+@async_test
 async def test_a_database_that_says_no_is_not_waited_for(durable: Postgres) -> None:
     with pytest.raises(StoreFailed, match="does not exist") as refused:
         await open_store(durable.url("nothing_of_that_name"), patience_s=60)

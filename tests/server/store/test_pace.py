@@ -4,12 +4,12 @@ from itertools import cycle, islice
 
 import pytest
 
-from cartable.server.store.group_commit import BUSY_S, GATHER_MOST_S, GATHER_S, Pace
+from cartable.server.store.group_commit import BUSY_S, GATHER_MOST_S, GATHER_S, CommitPace
 
 
 def waits(groups: list[int], commits_a_second: int) -> list[float]:
     """How long each of these groups lets the next one gather."""
-    pace = Pace()
+    pace = CommitPace()
     begins = [number / commits_a_second for number in range(len(groups))]
     return [pace.next(began, group) - began for began, group in zip(begins, groups, strict=True)]
 
@@ -30,7 +30,7 @@ def test_who_writes_alone_does_not_wait_for_others() -> None:
 
 
 def test_after_a_quiet_moment_all_is_as_at_first() -> None:
-    pace = Pace()
+    pace = CommitPace()
     for number in range(100):
         pace.next(number / 500, 2)
     assert pace.next(0.2, 2) - 0.2 == pytest.approx(BUSY_S)

@@ -7,22 +7,22 @@ import msgspec
 import pytest
 
 from cartable.server.app import Server
-from tests.server.live_server import live, world
+from tests.server.live_server import async_test, live_server
 
 
 def full(server: Server) -> sqlite3.Connection:
     """Somebody else holds the database: every commit fails, as on a full disk."""
-    connection = sqlite3.connect(server.house.config.store, isolation_level=None)
+    connection = sqlite3.connect(server.services.config.store, isolation_level=None)
     connection.execute("BEGIN IMMEDIATE")
     return connection
 
 
-@live
+@async_test
 async def test_a_locked_database_stops_the_table_and_loses_nothing(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("cartable.server.store.sqlite.BUSY_MS", 20)
-    async with world(tmp_path, mend_s=0.05) as here:
+    async with live_server(tmp_path, recover_s=0.05) as here:
         ann, bob = players = await here.table(people=2)
         ann.plays = bob.plays = False
         await here.start(players)
@@ -43,12 +43,12 @@ async def test_a_locked_database_stops_the_table_and_loses_nothing(
         await bob.over()
 
 
-@live
+@async_test
 async def test_what_cannot_be_stored_between_matches_is_as_if_it_had_not_been(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("cartable.server.store.sqlite.BUSY_MS", 20)
-    async with world(tmp_path, mend_s=0.05) as here:
+    async with live_server(tmp_path, recover_s=0.05) as here:
         ann, bob = players = await here.table(people=2)
         path = f"/api/tables/{ann.code}"
         holder = full(here.server)
@@ -66,12 +66,12 @@ async def test_what_cannot_be_stored_between_matches_is_as_if_it_had_not_been(
         await here.api.post(f"{path}/sit", {"name": "Eve"})
 
 
-@live
+@async_test
 async def test_a_match_whose_beginning_cannot_be_stored_does_not_begin(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("cartable.server.store.sqlite.BUSY_MS", 20)
-    async with world(tmp_path, mend_s=0.05) as here:
+    async with live_server(tmp_path, recover_s=0.05) as here:
         ann, bob = players = await here.table(people=2)
         holder = full(here.server)
         await ann.api.post(f"/api/tables/{ann.code}/start")
@@ -84,9 +84,9 @@ async def test_a_match_whose_beginning_cannot_be_stored_does_not_begin(
         await bob.over()
 
 
-@live
+@async_test
 async def test_a_full_disk_stops_the_table_and_loses_nothing(tmp_path: Path) -> None:
-    async with world(tmp_path, store_pages=20) as here:
+    async with live_server(tmp_path, store_pages=20) as here:
         ann, bob = players = await here.table(people=2)
         await here.start(players)
         status = 201
@@ -97,7 +97,7 @@ async def test_a_full_disk_stops_the_table_and_loses_nothing(tmp_path: Path) -> 
         told = {(player.place, k) for player in players for k, a in player.answers.items() if a["answer"] == "accepted"}
         assert ann.outcome is None
         here.people.clear()
-    async with world(tmp_path) as here:
+    async with live_server(tmp_path) as here:
         for player in players:
             here.people.append(player)
             await player.move(here.base)

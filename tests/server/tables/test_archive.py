@@ -9,10 +9,10 @@ import pytest
 from cartable.kernel import DEALER
 from cartable.table.fairdeal import deal_key, shuffled
 from cartable.wire.patch import apply
-from tests.server.live_server import World, live, world
+from tests.server.live_server import LiveServer, async_test, live_server
 
 
-async def finished(here: World) -> str:
+async def finished(here: LiveServer) -> str:
     players = await here.table("quinto", people=2)
     await here.start(players)
     await players[0].over()
@@ -30,9 +30,9 @@ def redealt(replay: dict[str, Any], due: tuple[str, int, int]) -> str:
     return f"{verb} {shuffled(key, verb, shuffle, made[verb, shuffle])[slot]}"
 
 
-@live
+@async_test
 async def test_a_match_is_shown_again_act_by_act(tmp_path: Path) -> None:
-    async with world(tmp_path) as here:
+    async with live_server(tmp_path) as here:
         match = await finished(here)
         for seat in ("", "?seat=0", "?seat=1"):
             replay = await here.api.get(f"/api/matches/{match}{seat}")
@@ -50,13 +50,13 @@ async def test_a_match_is_shown_again_act_by_act(tmp_path: Path) -> None:
         assert (await here.api.get(f"/api/matches/{match}?seat=9", expect=400))["code"] == "bad-input"
 
 
-@live
+@async_test
 async def test_an_exported_match_is_taken_in_elsewhere(tmp_path: Path) -> None:
-    async with world(tmp_path) as here:
+    async with live_server(tmp_path) as here:
         match = await finished(here)
         log = (await here.api.get(f"/api/matches/{match}/log")).encode()
         (tmp_path / "other").mkdir()
-        async with world(tmp_path / "other") as there:
+        async with live_server(tmp_path / "other") as there:
             answer = await there.api.http.post("/api/matches", content=log)
             assert answer.status_code == 201
             assert answer.json()["verified"]
@@ -64,9 +64,9 @@ async def test_an_exported_match_is_taken_in_elsewhere(tmp_path: Path) -> None:
             assert again.encode() == log
 
 
-@live
+@async_test
 async def test_an_altered_log_is_taken_in_but_not_vouched_for(tmp_path: Path) -> None:
-    async with world(tmp_path) as here:
+    async with live_server(tmp_path) as here:
         match = await finished(here)
         lines = (await here.api.get(f"/api/matches/{match}/log")).splitlines(keepends=True)
         answer = await here.api.http.post("/api/matches", content="".join(lines[:-1]))
@@ -75,17 +75,17 @@ async def test_an_altered_log_is_taken_in_but_not_vouched_for(tmp_path: Path) ->
 
 
 @pytest.mark.parametrize("body", [b"", b"hello", b"{}", b'{"cartable":1}\n', b"\xff\xfe", b"[" * 5000])
-@live
+@async_test
 async def test_what_is_no_log_is_refused(body: bytes, tmp_path: Path) -> None:
-    async with world(tmp_path) as here:
+    async with live_server(tmp_path) as here:
         answer = await here.api.http.post("/api/matches", content=body)
         assert answer.status_code == 400
         assert answer.json()["code"] == "bad-input"
 
 
-@live
+@async_test
 async def test_nothing_of_a_match_leaves_before_its_end(tmp_path: Path) -> None:
-    async with world(tmp_path) as here:
+    async with live_server(tmp_path) as here:
         players = await here.table(people=2)
         for player in players:
             player.plays = False
@@ -93,7 +93,7 @@ async def test_nothing_of_a_match_leaves_before_its_end(tmp_path: Path) -> None:
         for path in ("", "/log"):
             problem: Any = await here.api.get(f"/api/matches/{players[0].match}{path}", expect=404)
             assert problem["code"] == "no-such-match"
-        row = await here.server.house.store.match(players[0].match or "")
+        row = await here.server.services.store.match(players[0].match or "")
         assert row is not None
         told = b"".join(b"".join(player.told) for player in players)
         assert row.secret.hex().encode() not in told

@@ -5,18 +5,17 @@ from pathlib import Path
 
 import msgspec
 
-from cartable.server.tables.dealing import MOST_RESTARTS, Deal
-from cartable.server.tables.matches import COUNTDOWN_MS
+from cartable.server.tables.dealing import COUNTDOWN_MS, MOST_RESTARTS, Deal
 from cartable.table.fairdeal import fingerprint
 from cartable.table.reading import LogReader
 from cartable.table.verify import Verified, verify
 from tests.kit.client import Player
-from tests.server.live_server import live, world
+from tests.server.live_server import async_test, live_server
 
 
-@live
+@async_test
 async def test_every_device_takes_part_and_every_draw_can_be_checked(tmp_path: Path) -> None:
-    async with world(tmp_path) as here:
+    async with live_server(tmp_path) as here:
         players = await here.table(people=2, bots=1)
         await here.start(players)
         for player in players:
@@ -28,9 +27,9 @@ async def test_every_device_takes_part_and_every_draw_can_be_checked(tmp_path: P
         assert isinstance(verify(log, players[0].header), Verified)
 
 
-@live
+@async_test
 async def test_a_withheld_nonce_begins_the_deal_anew_for_all_to_see(tmp_path: Path) -> None:
-    async with world(tmp_path, nonce_s=0.2) as here:
+    async with live_server(tmp_path, nonce_s=0.2) as here:
         ann, bob = players = await here.table(people=2)
         bob.takes_part = False
         await here.start(players)
@@ -42,9 +41,9 @@ async def test_a_withheld_nonce_begins_the_deal_anew_for_all_to_see(tmp_path: Pa
         assert len(msgspec.json.decode(header["line"])["nonces"]) == 1
 
 
-@live
+@async_test
 async def test_a_wrong_nonce_counts_as_withheld(tmp_path: Path) -> None:
-    async with world(tmp_path) as here:
+    async with live_server(tmp_path) as here:
         ann, bob = players = await here.table(people=2)
         bob.takes_part = False
         await ann.api.post(f"/api/tables/{ann.code}/start")
@@ -55,9 +54,9 @@ async def test_a_wrong_nonce_counts_as_withheld(tmp_path: Path) -> None:
         assert [m.get("restarts", 0) for m in ann.messages if m["t"] == "deal"] == [0, 1]
 
 
-@live
+@async_test
 async def test_who_is_gone_is_not_waited_for(tmp_path: Path) -> None:
-    async with world(tmp_path, nonce_s=1000) as here:
+    async with live_server(tmp_path, nonce_s=1000) as here:
         ann, bob = await here.table(people=2)
         bob.takes_part = False
         await ann.api.post(f"/api/tables/{ann.code}/start")
@@ -66,9 +65,9 @@ async def test_who_is_gone_is_not_waited_for(tmp_path: Path) -> None:
         await ann.playing()
 
 
-@live
+@async_test
 async def test_who_leaves_before_the_match_calls_it_off(tmp_path: Path) -> None:
-    async with world(tmp_path, nonce_s=1000) as here:
+    async with live_server(tmp_path, nonce_s=1000) as here:
         ann, bob = await here.table(people=2)
         bob.takes_part = False
         await ann.api.post(f"/api/tables/{ann.code}/start")
@@ -80,7 +79,7 @@ async def test_who_leaves_before_the_match_calls_it_off(tmp_path: Path) -> None:
 def test_a_deal_that_is_spoilt_again_and_again_goes_on_alone() -> None:
     deal = Deal(1, range(10))
     for place in range(MOST_RESTARTS):
-        deal = deal.again({place})
+        deal = deal.restarted({place})
     assert deal.people == ()
     assert deal.all_hashed
 
@@ -88,16 +87,16 @@ def test_a_deal_that_is_spoilt_again_and_again_goes_on_alone() -> None:
 def test_only_the_first_hash_of_a_device_counts() -> None:
     deal = Deal(1, [4])
     first, second = bytes(32), bytes([1]) * 32
-    deal.hashed(4, fingerprint(first))
-    deal.hashed(4, fingerprint(second))
-    deal.hashed(5, fingerprint(second))
+    deal.add_hash(4, fingerprint(first))
+    deal.add_hash(4, fingerprint(second))
+    deal.add_hash(5, fingerprint(second))
     assert deal.all_hashed
-    assert not deal.opened(4, second.hex()) or not deal.all_opened
+    assert not deal.add_nonce(4, second.hex()) or not deal.all_nonces_known
 
 
-@live
+@async_test
 async def test_everybody_counts_down_to_the_same_moment(tmp_path: Path) -> None:
-    async with world(tmp_path, pace=0.02) as here:
+    async with live_server(tmp_path, pace=0.02) as here:
         players = await here.table(people=2)
         await here.start(players)
         for player in players:
@@ -111,9 +110,9 @@ def _was_told(player: Player, what: str) -> bool:
     return any(message["t"] == what for message in player.messages)
 
 
-@live
+@async_test
 async def test_who_comes_or_leaves_during_the_countdown(tmp_path: Path) -> None:
-    async with world(tmp_path, pace=1000) as here:
+    async with live_server(tmp_path, pace=1000) as here:
         ann, bob = await here.table(people=2)
         await ann.api.post(f"/api/tables/{ann.code}/start")
         watcher = await here.come(ann.code)
@@ -125,9 +124,9 @@ async def test_who_comes_or_leaves_during_the_countdown(tmp_path: Path) -> None:
         assert sum(message["t"] == "deal" for message in ann.messages) == 1
 
 
-@live
+@async_test
 async def test_alone_with_bots_nobody_waits_for_their_turn(tmp_path: Path) -> None:
-    async with world(tmp_path, pace=1000) as here:
+    async with live_server(tmp_path, pace=1000) as here:
         players = await here.table("push", people=1, bots=1)
         players[0].plays = False
         await here.start(players)

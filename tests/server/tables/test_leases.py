@@ -10,7 +10,7 @@ import pytest
 from cartable.server.store import HeldElsewhere, Lease, SqliteStore, Store, StoreFailed
 from cartable.server.store import leases as module
 from cartable.server.store.leases import Leases
-from tests.server.live_server import live, world
+from tests.server.live_server import async_test, live_server
 from tests.server.store.faulty_files import behind, run_out, waiting
 from tests.server.store.rows import TABLE, opened
 
@@ -20,7 +20,7 @@ async def process(store: Store) -> AsyncIterator[tuple[Leases, list[str]]]:
     """The leases of a process, and what it has lost."""
     lost: list[str] = []
     leases = Leases(store)
-    leases.lost = lost.append
+    leases.on_lost = lost.append
     await leases.start()
     try:
         yield leases, lost
@@ -28,18 +28,18 @@ async def process(store: Store) -> AsyncIterator[tuple[Leases, list[str]]]:
         await leases.close()
 
 
-@live
+@async_test
 async def test_in_a_file_every_lease_is_ours_for_good(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     store = SqliteStore(tmp_path / "s.db")
     async with process(store) as (leases, _):
         assert not leases.valid(TABLE.code)
-        assert await leases.hold(TABLE.code) == Lease(TABLE.code, leases.host, 0)
+        assert await leases.hold(TABLE.code) == Lease(TABLE.code, leases.node, 0)
         monkeypatch.setattr(module, "_clock", lambda: 1e15)
         assert leases.valid(TABLE.code)
     await store.close()
 
 
-@live
+@async_test
 async def test_the_end_of_a_lease_is_known_without_asking(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
     async with opened(database) as store, process(store) as (leases, lost):
         assert isinstance(await leases.hold(TABLE.code), Lease)
@@ -52,26 +52,26 @@ async def test_the_end_of_a_lease_is_known_without_asking(database: str, monkeyp
         assert leases.valid(TABLE.code)
         assert lost == []
         monkeypatch.setattr(module, "_clock", lambda: now + 200.0)
-        await run_out(database, leases.host)
+        await run_out(database, leases.node)
         assert isinstance(await leases.hold("other"), Lease)
         assert lost == [TABLE.code, "other"]
         assert not leases.valid(TABLE.code)
         assert leases.valid("other")
 
 
-@live
+@async_test
 async def test_what_is_given_back_is_ours_no_more(database: str) -> None:
     async with opened(database) as store, process(store) as (ann, lost), process(store) as (bob, _):
         lease = await ann.hold(TABLE.code)
         assert isinstance(lease, Lease)
-        assert await bob.hold(TABLE.code) == HeldElsewhere(ann.host)
+        assert await bob.hold(TABLE.code) == HeldElsewhere(ann.node)
         await ann.release(lease)
         assert not ann.valid(TABLE.code)
         assert isinstance(await bob.hold(TABLE.code), Lease)
         assert lost == []
 
 
-@live
+@async_test
 async def test_a_lease_that_came_too_late_is_not_taken(database: str) -> None:
     async with opened(database, lease_s=20.0) as store, process(store) as (leases, _), behind(database) as slow:
         lease = await leases.hold(TABLE.code)
@@ -79,19 +79,19 @@ async def test_a_lease_that_came_too_late_is_not_taken(database: str) -> None:
         await slow.execute("BEGIN; SELECT FROM leases FOR UPDATE")
         taking = asyncio.ensure_future(leases.hold(TABLE.code))
         await waiting(database)
-        await run_out(database, leases.host)
-        leases._run_out()  # as the renewal does that finds it so
+        await run_out(database, leases.node)
+        leases._expire()  # as the renewal does that finds it so
         await slow.execute("COMMIT")
         with pytest.raises(StoreFailed, match="run out"):
             await taking
         assert not leases.valid(TABLE.code)
 
 
-@live
+@async_test
 async def test_nobody_is_told_of_a_table_after_the_end_of_its_lease(
     database: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async with world(tmp_path, store=database) as here:
+    async with live_server(tmp_path, store=database) as here:
         (ann,) = await here.table(people=1)
         await ann.until(lambda: ann.table)
         now = module._clock()

@@ -10,7 +10,7 @@ import pytest
 
 from tests.kit.client import Player
 from tests.kit.postgres import Postgres, postgres
-from tests.server.live_server import World, live, world
+from tests.server.live_server import LiveServer, async_test, live_server
 from tests.server.store.faulty_files import behind, commits_hang, cut, run_out, waiting
 
 
@@ -21,7 +21,7 @@ def durable() -> Iterator[Postgres]:
         yield server
 
 
-async def by_hand(here: World) -> list[Player]:
+async def by_hand(here: LiveServer) -> list[Player]:
     """A match of Push for two that do nothing by themselves, after the first card."""
     ann, bob = players = await here.table(people=2)
     ann.plays = bob.plays = False
@@ -31,7 +31,7 @@ async def by_hand(here: World) -> list[Player]:
     return players
 
 
-async def to_the_end(here: World, players: list[Player]) -> list[list[Any]]:
+async def to_the_end(here: LiveServer, players: list[Player]) -> list[list[Any]]:
     """Play on until the match is over: its log."""
     for player in players:
         player.plays = True
@@ -53,9 +53,9 @@ def was_stopped(player: Player) -> bool:
     return any(message["t"] == "table" and message["table"].get("stopped") for message in player.messages)
 
 
-@live
+@async_test
 async def test_an_act_that_may_stand_is_not_refused(database: str, tmp_path: Path) -> None:
-    async with world(tmp_path, store=database) as here:
+    async with live_server(tmp_path, store=database) as here:
         ann, bob = players = await by_hand(here)
         async with commits_hang(database):
             k = await ann.act("place 1")
@@ -71,11 +71,11 @@ async def test_an_act_that_may_stand_is_not_refused(database: str, tmp_path: Pat
         assert stands(await to_the_end(here, players), ann.seat() or 0, k) == 1
 
 
-@live
+@async_test
 async def test_an_act_that_was_cut_off_before_it_stood_is_judged_when_it_comes_again(
     database: str, tmp_path: Path
 ) -> None:
-    async with world(tmp_path, store=database) as here, behind(database) as slow:
+    async with live_server(tmp_path, store=database) as here, behind(database) as slow:
         ann, bob = players = await by_hand(here)
         await slow.execute("BEGIN; SELECT FROM matches FOR UPDATE")
         k = await ann.act("place 1")
@@ -87,12 +87,12 @@ async def test_an_act_that_was_cut_off_before_it_stood_is_judged_when_it_comes_a
         assert stands(await to_the_end(here, players), ann.seat() or 0, k) == 1
 
 
-@live
+@async_test
 async def test_a_table_stops_while_the_database_restarts_and_goes_on_by_itself(
     durable: Postgres, tmp_path: Path
 ) -> None:
     url = await asyncio.to_thread(durable.database)
-    async with world(tmp_path, store=url, mend_s=0.2) as here:
+    async with live_server(tmp_path, store=url, recover_s=0.2) as here:
         ann, bob = players = await by_hand(here)
         durable.stop()
         k = await ann.act("place 1")
@@ -107,13 +107,13 @@ async def test_a_table_stops_while_the_database_restarts_and_goes_on_by_itself(
         assert stands(log, ann.seat() or 0, k) == stood
 
 
-@live
+@async_test
 async def test_a_table_whose_lease_is_lost_is_dropped_without_a_word(database: str, tmp_path: Path) -> None:
-    async with world(tmp_path, store=database) as here:
+    async with live_server(tmp_path, store=database) as here:
         ann, bob = players = await by_hand(here)
-        leases = here.server.house.leases
-        await run_out(database, leases.host)
-        other = here.server.house.store
+        leases = here.server.services.leases
+        await run_out(database, leases.node)
+        other = here.server.services.store
         await other.renew("other")
         taken = await other.hold(ann.code, "other")
         told = len(ann.messages), len(bob.messages)
@@ -123,7 +123,7 @@ async def test_a_table_whose_lease_is_lost_is_dropped_without_a_word(database: s
         assert (len(ann.messages), len(bob.messages)) == told
         assert k not in ann.answers
         assert not leases.valid(ann.code)
-        assert here.server.hall.tables == ()
+        assert here.server.registry.tables == ()
         assert not isinstance(taken, tuple)
         await other.release(taken)
         for player in players:
@@ -133,26 +133,26 @@ async def test_a_table_whose_lease_is_lost_is_dropped_without_a_word(database: s
         assert stands(await to_the_end(here, players), ann.seat() or 0, k) == 1
 
 
-@live
+@async_test
 async def test_leases_are_renewed_for_as_long_as_the_server_runs(database: str, tmp_path: Path) -> None:
-    async with world(tmp_path, store=database, lease_s=8.0) as here, behind(database) as connection:
+    async with live_server(tmp_path, store=database, lease_s=8.0) as here, behind(database) as connection:
         (ann,) = await here.table(people=1)
-        host = here.server.house.leases.host
+        host = here.server.services.leases.node
         query = "SELECT until FROM hosts WHERE host = $1"
         first = await connection.fetchval(query, host)
         async with asyncio.timeout(30):
             while await connection.fetchval(query, host) == first:
                 await asyncio.sleep(0.005)
         code = ann.code
-    async with world(tmp_path, store=database) as here:  # at once: the one before gave everything back
+    async with live_server(tmp_path, store=database) as here:  # at once: the one before gave everything back
         assert (await here.api.get(f"/api/tables/{code}"))["code"] == code
 
 
-@live
+@async_test
 async def test_a_server_whose_time_ran_out_drops_its_tables_and_begins_anew(database: str, tmp_path: Path) -> None:
-    async with world(tmp_path, store=database, lease_s=8.0) as here:
+    async with live_server(tmp_path, store=database, lease_s=8.0) as here:
         players = await by_hand(here)
-        await run_out(database, here.server.house.leases.host)
+        await run_out(database, here.server.services.leases.node)
         for player in players:
             await player.gone("lost")  # at the next renewal
             await player.connect()

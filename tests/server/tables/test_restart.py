@@ -16,34 +16,34 @@ from cartable.games import registry
 from cartable.table.reading import LogReader
 from cartable.table.verify import Verified, verify
 from tests.kit.client import PATIENCE_S, Api, Player
-from tests.server.live_server import live, world
+from tests.server.live_server import async_test, live_server
 
 GAMES = [game.id for game in registry.ALL]
 
 
-@live
+@async_test
 async def test_tables_and_places_survive(where: Path | str, tmp_path: Path) -> None:
-    async with world(tmp_path, store=where) as here:
+    async with live_server(tmp_path, store=where) as here:
         ann, _ = await here.table(people=2, bots=1, public=True)
         code, key = ann.code, ann.api.key
         before = await here.api.get(f"/api/tables/{code}")
-    async with world(tmp_path, store=where) as here:
+    async with live_server(tmp_path, store=where) as here:
         after = await here.api.get(f"/api/tables/{code}")
         assert [place["name"] for place in after["places"]] == [place["name"] for place in before["places"]]
         assert (await Api(here.base, key).post(f"/api/tables/{code}/ready", {"ready": True}))["places"][0]["ready"]
 
 
 @pytest.mark.parametrize("game", GAMES)
-@live
+@async_test
 async def test_a_match_goes_on_after_a_restart(game: str, where: Path | str, tmp_path: Path) -> None:
-    async with world(tmp_path, store=where) as here:
+    async with live_server(tmp_path, store=where) as here:
         players = await here.table(game, people=2, bots=1)
         await here.start(players)
         await players[0].until(lambda: players[0].n >= 8)
         here.people.clear()  # they stay until the server says goodbye
     for player in players:
         await player.gone("stopping")
-    async with world(tmp_path, store=where) as here:
+    async with live_server(tmp_path, store=where) as here:
         for player in players:
             here.people.append(player)
             await player.move(here.base)
@@ -56,9 +56,9 @@ async def test_a_match_goes_on_after_a_restart(game: str, where: Path | str, tmp
         assert isinstance(verify(log, players[0].header), Verified)
 
 
-@live
+@async_test
 async def test_a_table_that_nobody_is_at_leaves_the_memory_and_comes_back(where: Path | str, tmp_path: Path) -> None:
-    async with world(tmp_path, store=where, idle_s=0.5) as here:  # enough to say hello in
+    async with live_server(tmp_path, store=where, idle_s=0.5) as here:  # enough to say hello in
         players = await here.table(people=2)
         for player in players:
             player.plays = False
@@ -67,7 +67,7 @@ async def test_a_table_that_nobody_is_at_leaves_the_memory_and_comes_back(where:
         for player in players:
             await player.cut()
         async with asyncio.timeout(10):
-            while here.server.hall.tables:
+            while here.server.registry.tables:
                 await asyncio.sleep(0.005)
         for player in players:
             player.plays = True
@@ -88,7 +88,7 @@ def served(store: Path) -> Iterator[tuple[subprocess.Popen[str], str]]:
             process.kill()
 
 
-@live
+@async_test
 async def test_the_command_serves_and_stops_in_order(tmp_path: Path) -> None:
     store = tmp_path / "cartable.db"
     with served(store) as (process, base):
@@ -140,7 +140,7 @@ def running(process: int) -> bool:
         return False
 
 
-@live
+@async_test
 async def test_bots_end_with_a_server_that_is_killed(tmp_path: Path) -> None:
     with served(tmp_path / "cartable.db") as (process, base):
         opened = await Api(base).post("/api/tables", {"game": "push", "name": "Ann"})
@@ -159,9 +159,9 @@ async def test_bots_end_with_a_server_that_is_killed(tmp_path: Path) -> None:
 
 
 def test_a_backup_is_a_store(tmp_path: Path) -> None:
-    @live
+    @async_test
     async def fill() -> None:
-        async with world(tmp_path) as here:
+        async with live_server(tmp_path) as here:
             await here.table(people=1)
 
     fill()

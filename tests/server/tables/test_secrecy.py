@@ -19,7 +19,7 @@ from cartable.table.replay import replay
 from cartable.wire.patch import apply
 from tests.kit.client import Player
 from tests.secrecy.hidden import hidden
-from tests.server.live_server import World, live, world
+from tests.server.live_server import LiveServer, async_test, live_server
 
 GAMES: Final = [game.id for game in registry.ALL]
 
@@ -127,7 +127,7 @@ def spellings(secret: bytes) -> list[bytes]:
     ]
 
 
-async def played(here: World, game: str) -> tuple[list[Player], Player, Truth]:
+async def played(here: LiveServer, game: str) -> tuple[list[Player], Player, Truth]:
     """A match of two people and a bot, one of whom is cut off and comes back, with somebody watching."""
     ann, bob = players = await here.table(game, people=2, bots=1)
     eve = await here.come(ann.code)
@@ -143,9 +143,9 @@ async def played(here: World, game: str) -> tuple[list[Player], Player, Truth]:
 
 
 @pytest.mark.parametrize("game", GAMES)
-@live
+@async_test
 async def test_nobody_is_sent_what_they_must_not_know(game: str, tmp_path: Path) -> None:
-    async with world(tmp_path) as here:
+    async with live_server(tmp_path) as here:
         players, eve, truth = await played(here, game)
         readers = [Reader(truth, player) for player in (*players, eve)]
         assert {reader.seat for reader in readers} == {0, 1, None}
@@ -157,6 +157,6 @@ async def test_nobody_is_sent_what_they_must_not_know(game: str, tmp_path: Path)
             told = b"".join(player.told)
             for secret in (truth.reveal.secret, *truth.reveal.nonces):
                 assert not any(spelling in told for spelling in spellings(bytes.fromhex(secret)))
-            for key, place in zip(keys, here.server.hall.tables[0].keys.values(), strict=True):
+            for key, place in zip(keys, here.server.registry.tables[0].roster.keys.values(), strict=True):
                 assert key.encode() not in told
                 assert not any(key_hash.encode() in told for key_hash in place)

@@ -13,10 +13,10 @@ from cartable.games import registry
 from cartable.server.thinking import advice
 from tests.arena.test_hints import told_in_every_language
 from tests.kit.client import Api, Player
-from tests.server.live_server import World, live, world
+from tests.server.live_server import LiveServer, async_test, live_server
 
 
-async def playing(here: World, game: str = "push", **body: Any) -> World:
+async def playing(here: LiveServer, game: str = "push", **body: Any) -> LiveServer:
     """Ann and Bob play, and nobody acts by themselves."""
     for player in await here.table(game, people=2, **body):
         player.plays = False
@@ -24,7 +24,7 @@ async def playing(here: World, game: str = "push", **body: Any) -> World:
     return here
 
 
-async def to_move(here: World) -> Player:
+async def to_move(here: LiveServer) -> Player:
     """Whoever may act first: in Quinto that is drawn by lot."""
     waiting = {asyncio.ensure_future(player.until(partial(may_act, player))): player for player in here.people}
     done, others = await asyncio.wait(waiting, return_when=asyncio.FIRST_COMPLETED)
@@ -37,9 +37,9 @@ def may_act(player: Player) -> bool:
     return bool(player.legal)
 
 
-@live
+@async_test
 async def test_a_hint_is_for_who_is_to_move(tmp_path: Path) -> None:
-    async with world(tmp_path) as here:
+    async with live_server(tmp_path) as here:
         ann, bob = (await playing(here)).people
         await ann.until(lambda: bool(ann.legal))
         given = await ann.api.post(f"/api/tables/{ann.code}/hint", {})
@@ -50,21 +50,21 @@ async def test_a_hint_is_for_who_is_to_move(tmp_path: Path) -> None:
         await stranger.http.aclose()
 
 
-@live
+@async_test
 async def test_hints_come_from_the_processes_in_which_bots_think(tmp_path: Path) -> None:
-    async with world(tmp_path, thinkers=1) as here:
+    async with live_server(tmp_path, bot_processes=1) as here:
         player = await to_move(await playing(here, "quinto"))
         given = await player.api.post(f"/api/tables/{player.code}/hint", {})
         assert given["act"] in player.legal
         told_in_every_language("quinto", given["why"], given["about"])
 
 
-@live
+@async_test
 async def test_who_asks_a_process_that_dies_is_told_to_try_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(advice, "hint", killed)
-    async with world(tmp_path, thinkers=1) as here:
+    async with live_server(tmp_path, bot_processes=1) as here:
         ann, _ = (await playing(here)).people
         await ann.until(lambda: bool(ann.legal))
         assert (await ann.api.post(f"/api/tables/{ann.code}/hint", {}, expect=503))["code"] == "busy"
@@ -74,36 +74,36 @@ def killed(*_about: Any) -> None:
     os._exit(3)
 
 
-@live
+@async_test
 async def test_a_table_may_forbid_hints(tmp_path: Path) -> None:
-    async with world(tmp_path) as here:
+    async with live_server(tmp_path) as here:
         ann, _ = (await playing(here, settings={"hints": False})).people
         assert (await ann.api.post(f"/api/tables/{ann.code}/hint", {}, expect=409))["code"] == "hints-off"
 
 
-@live
+@async_test
 async def test_a_race_leaves_no_time_for_hints(tmp_path: Path) -> None:
-    async with world(tmp_path) as here:
+    async with live_server(tmp_path) as here:
         ann, bob = (await playing(here, "trio")).people
         for player in (ann, bob):
             assert (await player.api.post(f"/api/tables/{ann.code}/hint", {}, expect=409))["code"] == "no-hint"
 
 
-@live
+@async_test
 async def test_before_a_match_there_is_nothing_to_hint_at(tmp_path: Path) -> None:
-    async with world(tmp_path) as here:
+    async with live_server(tmp_path) as here:
         ann, _ = await here.table("push", people=2)
         assert (await ann.api.post(f"/api/tables/{ann.code}/hint", {}, expect=409))["code"] == "not-playing"
 
 
-@live
+@async_test
 async def test_games_tell_whether_they_have_hints(tmp_path: Path) -> None:
-    async with world(tmp_path) as here:
+    async with live_server(tmp_path) as here:
         known = {game["id"]: game["hints"] for game in await here.api.get("/api/games")}
         assert known == {game.id: game.id in ("push", "quinto") for game in registry.ALL}
 
 
-async def finished(here: World, game: str) -> str:
+async def finished(here: LiveServer, game: str) -> str:
     players = await here.table(game, people=2)
     await here.start(players)
     await players[0].over()
@@ -112,7 +112,7 @@ async def finished(here: World, game: str) -> str:
     return players[0].match
 
 
-@live
+@async_test
 async def test_a_match_that_is_over_is_analysed_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     times: list[str] = []
     analysed = advice.analysed
@@ -122,7 +122,7 @@ async def test_a_match_that_is_over_is_analysed_once(tmp_path: Path, monkeypatch
         return analysed(log, name)
 
     monkeypatch.setattr(advice, "analysed", counted)
-    async with world(tmp_path) as here:
+    async with live_server(tmp_path) as here:
         match = await finished(here, "push")
         path = f"/api/matches/{match}/analysis"
         first, second = await asyncio.gather(here.api.get(path), here.api.get(path))
@@ -133,17 +133,17 @@ async def test_a_match_that_is_over_is_analysed_once(tmp_path: Path, monkeypatch
         assert sum(first["moments"][-1]["standing"]) == pytest.approx(1)
 
 
-@live
+@async_test
 async def test_an_analysis_is_worked_out_in_a_process(tmp_path: Path) -> None:
-    async with world(tmp_path, thinkers=1) as here:
+    async with live_server(tmp_path, bot_processes=1) as here:
         match = await finished(here, "quinto")
         found = await here.api.get(f"/api/matches/{match}/analysis")
         assert len(found["lost"]) == 2
 
 
-@live
+@async_test
 async def test_what_cannot_be_analysed_is_told(tmp_path: Path) -> None:
-    async with world(tmp_path) as here:
+    async with live_server(tmp_path) as here:
         players = (await playing(here)).people
         running = await here.api.get(f"/api/matches/{players[0].match}/analysis", expect=404)
         assert running["code"] == "no-such-match", "nothing is told before the end"

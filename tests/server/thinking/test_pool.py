@@ -13,23 +13,24 @@ from cartable.bots import Bot, Intent
 from cartable.games.push import PUSH
 from cartable.kernel import Act
 from cartable.server.common.metrics import Metrics
-from cartable.server.thinking import process as thinking
-from cartable.server.thinking.pool import Thinkers, by_chance
-from cartable.server.thinking.process import CalledOff, Head, Mind
+from cartable.server.thinking import process
+from cartable.server.thinking.contract import BotId
+from cartable.server.thinking.pool import BotPool, at_random
+from cartable.server.thinking.process import BotProcess, ThoughtCancelled
 from cartable.table.live import Think
-from tests.server.live_server import live, world
+from tests.server.live_server import async_test, live_server
 
 STATE = PUSH.start(PUSH.options(), 2)
-MIND = Mind("match", 0, "push", "fair", 7)
+MIND = BotId("match", 0, "push", "fair", 7)
 
 
 def question(asked: int = 0) -> Think:
     return Think(0, "fair", asked, PUSH.view(STATE, 0), PUSH.legal(STATE, 0), 5.0)
 
 
-@live
+@async_test
 async def test_a_bot_answers_from_its_process() -> None:
-    thinkers = Thinkers(1, Metrics())
+    thinkers = BotPool(1, Metrics())
     told: asyncio.Future[tuple[Act | None, float]] = asyncio.get_running_loop().create_future()
     thinkers.ask(MIND, question(), lambda act, at: told.set_result((act, at)))
     assert await told == (PUSH.act("draw"), 5.0)
@@ -46,17 +47,17 @@ def threads_of_numpy() -> int:
 
 
 @pytest.mark.skipif(not Path("/proc/self/task").is_dir(), reason="counts threads where Linux lists them")
-@live
+@async_test
 async def test_a_process_that_thinks_takes_one_core() -> None:
-    thinkers = Thinkers(1, Metrics())
-    assert await thinkers.aside(MIND.match, threads_of_numpy) == 0
+    thinkers = BotPool(1, Metrics())
+    assert await thinkers.run_for_match(MIND.match, threads_of_numpy) == 0
     thinkers.close()
 
 
-@live
+@async_test
 async def test_only_the_last_question_about_a_seat_is_answered() -> None:
     """The table moved on before the first could be."""
-    thinkers = Thinkers(1, Metrics())
+    thinkers = BotPool(1, Metrics())
     answers: list[int] = []
     last: asyncio.Future[Act | None] = asyncio.get_running_loop().create_future()
     thinkers.ask(MIND, question(1), lambda _act, _at: answers.append(1))
@@ -67,42 +68,42 @@ async def test_only_the_last_question_about_a_seat_is_answered() -> None:
     thinkers.close()
 
 
-@live
+@async_test
 async def test_nobody_is_told_once_the_match_is_over() -> None:
-    thinkers = Thinkers(1, Metrics())
+    thinkers = BotPool(1, Metrics())
     answers: list[int] = []
     thinkers.ask(MIND, question(), lambda _act, _at: answers.append(1))
     thinkers.forget(MIND.match)
-    assert await thinkers.aside(MIND.match, len, "a question behind it") == 20
+    assert await thinkers.run_for_match(MIND.match, len, "a question behind it") == 20
     assert answers == []
     thinkers.close()
 
 
-@live
+@async_test
 async def test_a_process_that_is_killed_is_replaced() -> None:
-    thinkers = Thinkers(1, Metrics())
+    thinkers = BotPool(1, Metrics())
     with pytest.raises(Exception, match="terminated abruptly"):
-        await thinkers.aside(MIND.match, os._exit, 3)
+        await thinkers.run_for_match(MIND.match, os._exit, 3)
     told: asyncio.Future[Act | None] = asyncio.get_running_loop().create_future()
     thinkers.ask(MIND, question(), lambda act, _at: told.set_result(act))
     assert await told in PUSH.legal(STATE, 0), "by chance, if it must be"
-    assert await thinkers.aside(MIND.match, len, "once more") == 9
+    assert await thinkers.run_for_match(MIND.match, len, "once more") == 9
     thinkers.close()
 
 
 def test_where_there_is_only_waiting_chance_waits_too() -> None:
-    assert by_chance(Think(0, "fair", 0, None, (), 5.0)).act is None
+    assert at_random(Think(0, "fair", 0, None, (), 5.0)).act is None
 
 
 def test_a_thought_that_is_under_way_is_broken_off(tmp_path: Path) -> None:
     """In a real process: it would count for ever, and the next question is answered all the same."""
-    head, pipe = Head(), tmp_path / "begun"
+    head, pipe = BotProcess(), tmp_path / "begun"
     os.mkfifo(pipe)
     ticket, endless = head.ask(_count_for_ever, str(pipe))
     _, following = head.ask(len, "next")
     pipe.read_bytes()  # when it has begun
-    head.call_off(ticket, endless)
-    assert isinstance(endless.exception(), CalledOff)
+    head.cancel(ticket, endless)
+    assert isinstance(endless.exception(), ThoughtCancelled)
     assert following.result() == 4
     head.close()
 
@@ -132,36 +133,36 @@ class Startled(Bot[Any, Any]):
 def at_the_desk() -> Iterator[list[int]]:
     """As if this process were one that thinks."""
     board = [0, os.getpid()]
-    before = signal.signal(signal.SIGUSR1, thinking.look)
-    thinking._Desk.board = board
+    before = signal.signal(signal.SIGUSR1, process.on_cancel_signal)
+    process._Current.shared = board
     yield board
-    thinking._Desk.board = None
+    process._Current.shared = None
     signal.signal(signal.SIGUSR1, before)
 
 
 def test_only_what_was_called_off_is_broken_off(at_the_desk: list[int], monkeypatch: pytest.MonkeyPatch) -> None:
     """And a bot that was interrupted begins anew: it may have lost its thread."""
-    monkeypatch.setattr(thinking, "bot", lambda *_: Startled())
+    monkeypatch.setattr(process, "bot", lambda *_: Startled())
     asked = question()
     about = (MIND, asked.view, asked.legal, 0.0)
     at_the_desk[0] = 8
-    assert thinking.think(7, thinking.decide, *about).act == PUSH.act("draw")
-    with pytest.raises(CalledOff):
-        thinking.think(8, thinking.decide, *about)
+    assert process.run(7, process.decide, *about).act == PUSH.act("draw")
+    with pytest.raises(ThoughtCancelled):
+        process.run(8, process.decide, *about)
     made = Startled.made
-    assert thinking.think(9, thinking.decide, *about).act == PUSH.act("draw")
+    assert process.run(9, process.decide, *about).act == PUSH.act("draw")
     assert Startled.made == made + 1
-    thinking._BOTS.forget(MIND.match)
+    process._BOTS.forget(MIND.match)
 
 
-@live
+@async_test
 async def test_who_is_back_need_not_wait_for_the_stand_in(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """What it was thinking about is called off at once."""
-    async with world(tmp_path) as here:
-        thinkers = here.server.house.thinkers
+    async with live_server(tmp_path) as here:
+        thinkers = here.server.services.bots
         asked, called_off = asyncio.Event(), asyncio.Event()
         monkeypatch.setattr(thinkers, "ask", lambda *_: asked.set())
-        monkeypatch.setattr(thinkers, "call_off", lambda _match, seat: called_off.set() if seat == 0 else None)
+        monkeypatch.setattr(thinkers, "cancel", lambda _match, seat: called_off.set() if seat == 0 else None)
         players = await here.table("push", people=2, settings={"turn_grace_s": 0})
         for player in players:
             player.plays = False

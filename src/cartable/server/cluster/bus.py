@@ -1,4 +1,5 @@
-"""What the server asks of a bus: packets from one process to another. It may lose them, and need not say so."""
+"""What the server asks of a bus: packets from one node to another. It may lose them, and need not say so. And the bus
+within one process, for a server alone and for tests."""
 
 import asyncio
 from collections.abc import Callable
@@ -17,16 +18,16 @@ class BusFailed(BadInput):
 
 
 class Bus(Protocol):
-    """Packets from one process to another arrive in the order they were sent, or not at all."""
+    """Packets from one node to another arrive in the order they were sent, or not at all."""
 
     async def listen(self, me: str, received: Received) -> None:
-        """Take the packets for this process, from now on."""
+        """Take the packets for this node, from now on."""
 
     def send(self, to: str, packet: bytes) -> None:
-        """Send a packet to a process, if it is there. Nothing waits."""
+        """Send a packet to a node, if it is there. Nothing waits."""
 
     async def close(self) -> None:
-        """Send what was handed in if that can be done at once, then let go."""
+        """Send what was handed in if that can be done at once, then close."""
 
 
 class MemoryBus:

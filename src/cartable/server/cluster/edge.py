@@ -1,23 +1,33 @@
-"""Pipes at the edge: a client's socket is here, its table elsewhere. Nothing that goes through is looked at."""
+"""Pipes at the edge: a client's socket is here, its table at another node. Nothing that goes through is looked at."""
 
 import asyncio
 from collections.abc import Callable
 from itertools import count
 from typing import Final
 
-from cartable.server.cluster.messages import Down, Drained, Gone, HangUp, NotHere, Open, Opened, Slow, Up
-from cartable.server.cluster.peers import Exchange
-from cartable.server.sockets.websocket import MOVED, Link
+from cartable.server.cluster.messages import (
+    ClientDrained,
+    ClientGone,
+    ClientSlow,
+    ClosePipe,
+    FromClient,
+    NotHere,
+    OpenPipe,
+    PipeOpened,
+    ToClient,
+)
+from cartable.server.cluster.peers import Peers
+from cartable.server.tables.connection import MOVED, Link
 
 ANSWER_S: Final = 0.6
-"""How long a host is waited for before the store is asked again who it is."""
+"""How long an owner is waited for before the store is asked again who it is."""
 
 
 class EdgePipe:
-    """One client's."""
+    """The pipe of one client: to the edge what a session is to the owner."""
 
-    def __init__(self, pipes: "EdgePipes", host: str, code: str, number: int, link: Link) -> None:
-        self.host = host
+    def __init__(self, pipes: "EdgePipes", owner: str, code: str, number: int, link: Link) -> None:
+        self.owner = owner
         self.code = code
         self.number = number
         self.opening: asyncio.Future[bool] | None = asyncio.get_running_loop().create_future()
@@ -25,24 +35,24 @@ class EdgePipe:
         self._link = link
         self._slow = False
         self.over = False
-        """The host has nothing more to do with it."""
+        """The owner has nothing more to do with it."""
 
     def received(self, data: bytes, _at: float) -> None:
         """The client said something."""
         if not self.over:
-            self._pipes.exchange.post(self.host, Up(self.number, data))
+            self._pipes.peers.post(self.owner, FromClient(self.number, data))
 
     def push(self, texts: tuple[bytes, ...]) -> None:
-        """The host said something."""
+        """The owner said something."""
         if self._link.push(*texts) > self._pipes.backlog_bytes and not self._slow:
             self._slow = True
             self._link.drained = self._drained
-            self._pipes.exchange.post(self.host, Slow(self.number))
+            self._pipes.peers.post(self.owner, ClientSlow(self.number))
 
     def _drained(self) -> None:
         if self._slow and not self.over:
             self._slow = False
-            self._pipes.exchange.post(self.host, Drained(self.number))
+            self._pipes.peers.post(self.owner, ClientDrained(self.number))
 
     def closed(self) -> None:
         """The client is gone."""
@@ -50,10 +60,10 @@ class EdgePipe:
         self._pipes.closed(self)
 
     def hang_up(self, code: int, reason: str) -> None:
-        """The host wants no more of it, or is no more."""
+        """The owner wants no more of it, or is no more."""
         self.over = True
         if self.opening is not None:
-            self.answered(opened=False)  # another way is looked for
+            self.answered(opened=False)  # another owner is looked for
         else:
             self._link.hang_up(code, reason)
 
@@ -63,12 +73,12 @@ class EdgePipe:
 
 
 class EdgePipes:
-    """All of this process."""
+    """All pipes that begin at this node."""
 
-    def __init__(self, exchange: Exchange, backlog_bytes: int, missed: Callable[[str], None]) -> None:
-        """`missed` is called with a host that does not answer in time."""
-        self._missed = missed
-        self.exchange = exchange
+    def __init__(self, peers: Peers, backlog_bytes: int, on_silent: Callable[[str], None]) -> None:
+        """`on_silent` is called with an owner that does not answer in time."""
+        self._on_silent = on_silent
+        self.peers = peers
         self.backlog_bytes = backlog_bytes
         self._numbers = count(1)
         self._pipes: dict[int, EdgePipe] = {}
@@ -77,17 +87,17 @@ class EdgePipes:
     def count(self) -> int:
         return len(self._pipes)
 
-    async def open(self, host: str, code: str, key: str | None, link: Link) -> EdgePipe | None:
-        """A pipe to the host of a table; None when it does not have the table, or does not answer."""
-        pipe = EdgePipe(self, host, code, next(self._numbers), link)
+    async def open(self, owner: str, code: str, key: str | None, link: Link) -> EdgePipe | None:
+        """A pipe to the owner of a table; None when it does not have the table, or does not answer."""
+        pipe = EdgePipe(self, owner, code, next(self._numbers), link)
         self._pipes[pipe.number] = pipe
-        self.exchange.post(host, Open(pipe.number, code, key))
+        self.peers.post(owner, OpenPipe(pipe.number, code, key))
         assert pipe.opening is not None
         try:
             opened = await asyncio.wait_for(pipe.opening, ANSWER_S)
         except TimeoutError:
             opened = False
-            self._missed(host)
+            self._on_silent(owner)
         except asyncio.CancelledError:
             self.closed(pipe)
             raise
@@ -101,30 +111,30 @@ class EdgePipes:
         """The client is gone."""
         if self._pipes.pop(pipe.number, None) is not None and not pipe.over:
             pipe.over = True
-            self.exchange.post(pipe.host, Gone(pipe.number))
+            self.peers.post(pipe.owner, ClientGone(pipe.number))
 
-    def received(self, message: Opened | NotHere | Down | HangUp) -> None:
+    def received(self, message: PipeOpened | NotHere | ToClient | ClosePipe) -> None:
         pipe = self._pipes.get(message.pipe)
         if pipe is None:
             return
         match message:
-            case Down(_, texts):
+            case ToClient(_, texts):
                 pipe.push(texts)
-            case Opened():
+            case PipeOpened():
                 pipe.answered(opened=True)
             case NotHere():
                 pipe.over = True
                 pipe.answered(opened=False)
-            case HangUp(_, code, reason):
+            case ClosePipe(_, code, reason):
                 pipe.hang_up(code, reason)
 
-    def lost(self, host: str) -> None:
-        """A host is gone: its clients are sent to look for their tables again."""
-        for pipe in [pipe for pipe in self._pipes.values() if pipe.host == host]:
+    def lost(self, owner: str) -> None:
+        """An owner is gone: its clients are sent to look for their tables again."""
+        for pipe in [pipe for pipe in self._pipes.values() if pipe.owner == owner]:
             pipe.hang_up(MOVED, "moved")
 
     def close(self) -> None:
-        """This process stops: its clients are sent to another door."""
+        """This node stops: its clients are sent to another."""
         for pipe in list(self._pipes.values()):
             self.closed(pipe)
             pipe.hang_up(MOVED, "stopping")

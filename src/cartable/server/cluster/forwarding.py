@@ -1,20 +1,20 @@
-"""The HTTP API of a house of several processes: a request about a table is answered by the process that has it."""
+"""The HTTP API of a cluster: a request about a table is answered by the node that has it."""
 
 import re
 from typing import Any, Final
 
-from cartable.server.cluster.messages import Request, Response
+from cartable.server.cluster.messages import NodeRequest, NodeResponse
 from cartable.server.cluster.relay import NotReached, Relay
-from cartable.server.cluster.requests import Unanswered
+from cartable.server.cluster.requests import NoResponse
 from cartable.server.common.codes import read_code
 from cartable.server.common.rate_limits import address_of
-from cartable.server.tables.table import TableHost
+from cartable.server.tables.table import Table
 
 _TABLE: Final = re.compile(r"/api/tables/([^/]+)(?:/.*)?")
 _SAFE: Final = ("GET", "HEAD")
-_DONE: Final = Response(0, 200)
-_TOO_LARGE: Final = Response(0, 413, ((b"content-type", b"application/json"),), b'{"code":"too-large"}')
-_STOPPING: Final = Response(0, 503, ((b"content-type", b"application/json"),), b'{"code":"stopping"}')
+_DONE: Final = NodeResponse(0, 200)
+_TOO_LARGE: Final = NodeResponse(0, 413, ((b"content-type", b"application/json"),), b'{"code":"too-large"}')
+_STOPPING: Final = NodeResponse(0, 503, ((b"content-type", b"application/json"),), b'{"code":"stopping"}')
 
 
 class Forwarder:
@@ -31,9 +31,9 @@ class Forwarder:
         if code is None:
             await self._api(scope, receive, send)
             return
-        errand = _Errand(self._relay, code, scope, receive, send=send, body_bytes=self._body_bytes)
+        forwarded = _ForwardedRequest(self._relay, code, scope, receive, send=send, body_bytes=self._body_bytes)
         try:
-            answer = await self._relay.reach(code, errand.here, errand.there)
+            answer = await self._relay.reach(code, forwarded.locally, forwarded.remotely)
         except NotReached:
             answer = _STOPPING
         if answer is None:
@@ -42,8 +42,8 @@ class Forwarder:
             await _respond(send, answer)
 
 
-class _Errand:
-    """One request, until it is answered here or there."""
+class _ForwardedRequest:
+    """One request, until it is answered by this node or by another."""
 
     def __init__(self, relay: Relay, code: str, scope: Any, receive: Any, *, send: Any, body_bytes: int) -> None:
         self._relay = relay
@@ -54,23 +54,23 @@ class _Errand:
         self._body_bytes = body_bytes
         self._body: bytes | None = None
 
-    async def here(self, _table: TableHost) -> Response:
-        receive = self._receive if self._body is None else self._again
-        await self._relay.errands.here(self._code, self._scope, receive, self._send)
+    async def locally(self, _table: Table) -> NodeResponse:
+        receive = self._receive if self._body is None else self._read_body
+        await self._relay.requests.answer_locally(self._code, self._scope, receive, self._send)
         return _DONE
 
-    async def _again(self) -> dict[str, Any]:
+    async def _read_body(self) -> dict[str, Any]:
         """The body, which was read to be sent elsewhere."""
         return {"type": "http.request", "body": self._body, "more_body": False}
 
-    async def there(self, host: str) -> Response | None:
+    async def remotely(self, owner: str) -> NodeResponse | None:
         if self._body is None:
             self._body = await _body(self._receive, self._body_bytes)
         if len(self._body) > self._body_bytes:
             return _TOO_LARGE
         scope = self._scope
-        request = Request(
-            self._relay.errands.number(),
+        request = NodeRequest(
+            self._relay.requests.number(),
             self._code,
             scope["method"],
             scope["path"],
@@ -81,8 +81,8 @@ class _Errand:
             self._body,
         )
         try:
-            return await self._relay.errands.ask(host, request)
-        except Unanswered:
+            return await self._relay.requests.send(owner, request)
+        except NoResponse:
             return None if scope["method"] in _SAFE else _STOPPING
 
 
@@ -101,6 +101,6 @@ async def _body(receive: Any, most: int) -> bytes:
     return b"".join(parts)
 
 
-async def _respond(send: Any, answer: Response) -> None:
+async def _respond(send: Any, answer: NodeResponse) -> None:
     await send({"type": "http.response.start", "status": answer.status, "headers": list(answer.headers)})
     await send({"type": "http.response.body", "body": answer.body})

@@ -1,77 +1,80 @@
-"""What the processes of a house say to each other. `edge` is the process that a client is connected to, `host` the one
-that has its table; a pipe joins a client's socket at the edge to its session at the host."""
+"""What the nodes of a cluster say to each other.
+
+A node is one server process. The *edge* is the node that a client is connected to, the *owner* the one that has the
+client's table; a *pipe* joins the client's socket at the edge to its session at the owner.
+"""
 
 from typing import Final
 
 import msgspec
 
 
-class Message(msgspec.Struct, frozen=True, array_like=True, tag=True):
-    """One message on a channel."""
+class NodeMessage(msgspec.Struct, frozen=True, array_like=True, tag=True):
+    """One message on a channel. The tags are part of what nodes of different versions agree on."""
 
 
-class Open(Message, frozen=True):
-    """Edge to host: somebody wants to the table. `key` opens a place, if it is one."""
+class OpenPipe(NodeMessage, frozen=True, tag="Open"):
+    """Edge to owner: a client wants to join the table. `key` opens a place, if it is one."""
 
     pipe: int
     code: str
     key: str | None
 
 
-class Opened(Message, frozen=True):
-    """Host to edge: come in."""
+class PipeOpened(NodeMessage, frozen=True, tag="Opened"):
+    """Owner to edge: the client has joined."""
 
     pipe: int
 
 
-class NotHere(Message, frozen=True):
-    """Host to edge: this process does not have the table, or no longer."""
+class NotHere(NodeMessage, frozen=True):
+    """Owner to edge: this node does not have the table, or no longer."""
 
     pipe: int
 
 
-class Up(Message, frozen=True):
-    """Edge to host: the client said this."""
+class FromClient(NodeMessage, frozen=True, tag="Up"):
+    """Edge to owner: the client said this."""
 
     pipe: int
     text: bytes
 
 
-class Down(Message, frozen=True):
-    """Host to edge: tell the client this."""
+class ToClient(NodeMessage, frozen=True, tag="Down"):
+    """Owner to edge: tell the client this."""
 
     pipe: int
     texts: tuple[bytes, ...]
 
 
-class HangUp(Message, frozen=True):
-    """Host to edge: close the client's socket."""
+class ClosePipe(NodeMessage, frozen=True, tag="HangUp"):
+    """Owner to edge: close the client's socket."""
 
     pipe: int
     code: int
     reason: str
 
 
-class Gone(Message, frozen=True):
-    """Edge to host: the client's socket is closed."""
+class ClientGone(NodeMessage, frozen=True, tag="Gone"):
+    """Edge to owner: the client's socket is closed."""
 
     pipe: int
 
 
-class Slow(Message, frozen=True):
-    """Edge to host: much of what was sent has not been read."""
+class ClientSlow(NodeMessage, frozen=True, tag="Slow"):
+    """Edge to owner: much of what was sent has not been read."""
 
     pipe: int
 
 
-class Drained(Message, frozen=True):
-    """Edge to host: it has been read now."""
+class ClientDrained(NodeMessage, frozen=True, tag="Drained"):
+    """Edge to owner: it has been read now."""
 
     pipe: int
 
 
-class Request(Message, frozen=True):
-    """Edge to host: a request about a table, as it came in."""
+class NodeRequest(NodeMessage, frozen=True, tag="Request"):
+    """Edge to owner: a request about a table, as it came in."""
 
     number: int
     code: str
@@ -84,8 +87,8 @@ class Request(Message, frozen=True):
     body: bytes
 
 
-class Response(Message, frozen=True):
-    """Host to edge: its answer; status 0: this process does not have the table."""
+class NodeResponse(NodeMessage, frozen=True, tag="Response"):
+    """Owner to edge: its answer; status 0: this node does not have the table."""
 
     number: int
     status: int
@@ -93,7 +96,19 @@ class Response(Message, frozen=True):
     body: bytes = b""
 
 
-AnyMessage = Open | Opened | NotHere | Up | Down | HangUp | Gone | Slow | Drained | Request | Response
+AnyMessage = (
+    OpenPipe
+    | PipeOpened
+    | NotHere
+    | FromClient
+    | ToClient
+    | ClosePipe
+    | ClientGone
+    | ClientSlow
+    | ClientDrained
+    | NodeRequest
+    | NodeResponse
+)
 
 
 class Packet(msgspec.Struct, frozen=True, array_like=True):
@@ -108,12 +123,12 @@ class Packet(msgspec.Struct, frozen=True, array_like=True):
     """The number of the first of the messages, or of the next one when there are none."""
     expected: int
     """All messages of the other way before this number have arrived."""
-    again: bool
+    resend: bool
     """Those from `expected` on have not, though later ones have: send them again."""
     messages: tuple[AnyMessage, ...] = ()
 
 
-class Sent(msgspec.Struct, frozen=True, array_like=True):
+class EncodedPacket(msgspec.Struct, frozen=True, array_like=True):
     """A packet with its messages encoded before."""
 
     sender: str
@@ -121,7 +136,7 @@ class Sent(msgspec.Struct, frozen=True, array_like=True):
     yours: int
     first: int
     expected: int
-    again: bool
+    resend: bool
     messages: tuple[msgspec.Raw, ...] = ()
 
 

@@ -1,5 +1,5 @@
-"""The bus over NATS. Each process listens on a subject of its own; what is published while the server is away is lost,
-which `exchange` makes good."""
+"""The bus over NATS. Each node listens on a subject of its own; what is published while the server is away is lost,
+and sent again by `channel`."""
 
 import asyncio
 from contextlib import suppress
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from nats.aio.msg import Msg
 
 CONNECT_S: Final = 2
-AGAIN_S: Final = 0.1
+RETRY_S: Final = 0.1
 """How soon a lost connection is tried again, and again."""
 
 PING_S: Final = 1
@@ -23,8 +23,8 @@ WAITING_BYTES: Final = 4 * 1024 * 1024
 """What may wait for the server; beyond, packets are lost."""
 
 
-def _subject(process: str) -> str:
-    return f"cartable.{process}"
+def _subject(node: str) -> str:
+    return f"cartable.{node}"
 
 
 class NatsBus:
@@ -45,7 +45,7 @@ class NatsBus:
             raise BusFailed("--bus", "expected nats-py: install cartable[scale]") from error
         client = Client()
 
-        async def troubled(error: Exception) -> None:
+        async def on_error(error: Exception) -> None:
             if client.is_connected:  # else it has been told that the bus is lost
                 log("bus troubled", why=repr(error))
 
@@ -58,13 +58,13 @@ class NatsBus:
                 client.connect(
                     url,
                     connect_timeout=CONNECT_S,
-                    reconnect_time_wait=AGAIN_S,  # type: ignore[arg-type]  # parts of a second do as well
+                    reconnect_time_wait=RETRY_S,  # type: ignore[arg-type]  # parts of a second do as well
                     max_reconnect_attempts=-1,
                     allow_reconnect=True,
                     ping_interval=PING_S,
                     max_outstanding_pings=2,
                     pending_size=WAITING_BYTES,
-                    error_cb=troubled,
+                    error_cb=on_error,
                     disconnected_cb=disconnected,
                     reconnected_cb=_reconnected,
                 ),
@@ -114,7 +114,7 @@ async def _reconnected() -> None:
 
 
 async def open_bus(url: str) -> Bus:
-    """`nats://host:port`, or nothing for a house of one process."""
+    """`nats://host:port`, or nothing for a server alone."""
     if not url:
         return MemoryBus()
     if not url.startswith(("nats://", "tls://")):

@@ -1,4 +1,4 @@
-"""Requests about tables that are elsewhere: asked at the edge, answered at the host by its own application."""
+"""HTTP requests about tables of other nodes: sent by the edge, answered by the owner's own application."""
 
 import asyncio
 from collections import Counter
@@ -6,29 +6,29 @@ from collections.abc import Callable
 from itertools import count
 from typing import Any, Final
 
-from cartable.server.cluster.messages import Request, Response
-from cartable.server.cluster.peers import Exchange
+from cartable.server.cluster.messages import NodeRequest, NodeResponse
+from cartable.server.cluster.peers import Peers
 
 ANSWER_S: Final = 5.0
-QUIET_S: Final = 0.5
+IDLE_S: Final = 0.5
 
 Valid = Callable[[str], bool]
-"""May this process speak for the table with this code now?"""
+"""May this node speak for the table with this code now?"""
 
 
-class Unanswered(Exception):
+class NoResponse(Exception):
     """Nobody knows whether the request was heard."""
 
 
-class Errands:
-    """Both ends of this process."""
+class RemoteRequests:
+    """Those of this node to others, and of others to this one."""
 
-    def __init__(self, exchange: Exchange, api: Any, valid: Valid) -> None:
-        self._exchange = exchange
+    def __init__(self, peers: Peers, api: Any, valid: Valid) -> None:
+        self._peers = peers
         self._api = api
         self._valid = valid
         self._numbers = count(1)
-        self._asked: dict[int, tuple[str, asyncio.Future[Response]]] = {}
+        self._sent: dict[int, tuple[str, asyncio.Future[NodeResponse]]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self.running: Counter[str] = Counter()
         """How many requests are being answered here, by table."""
@@ -38,49 +38,49 @@ class Errands:
     def number(self) -> int:
         return next(self._numbers)
 
-    async def ask(self, host: str, request: Request) -> Response | None:
-        """The host's answer; None when it does not have the table."""
-        answer: asyncio.Future[Response] = asyncio.get_running_loop().create_future()
-        self._asked[request.number] = host, answer
-        self._exchange.post(host, request)
+    async def send(self, owner: str, request: NodeRequest) -> NodeResponse | None:
+        """The owner's answer; None when it does not have the table."""
+        answer: asyncio.Future[NodeResponse] = asyncio.get_running_loop().create_future()
+        self._sent[request.number] = owner, answer
+        self._peers.post(owner, request)
         try:
             response = await asyncio.wait_for(answer, ANSWER_S)
         except TimeoutError as error:
-            raise Unanswered from error
+            raise NoResponse from error
         finally:
-            del self._asked[request.number]
+            del self._sent[request.number]
         return response if response.status else None
 
-    def answered(self, response: Response) -> None:
-        _, answer = self._asked.get(response.number, ("", None))
+    def response_received(self, response: NodeResponse) -> None:
+        _, answer = self._sent.get(response.number, ("", None))
         if answer is not None and not answer.done():
             answer.set_result(response)
 
     def lost(self, peer: str) -> None:
-        """A process is gone: what it was asked it may have done or not."""
-        for host, answer in self._asked.values():
-            if host == peer and not answer.done():
-                answer.set_exception(Unanswered())
+        """A node is gone: what it was asked it may have done or not."""
+        for owner, answer in self._sent.values():
+            if owner == peer and not answer.done():
+                answer.set_exception(NoResponse())
 
-    # --- at the host -------------------------------------------------------------------------------------------
+    # --- at the owner ------------------------------------------------------------------------------------------
 
-    def asked(self, edge: str, request: Request) -> None:
+    def request_received(self, edge: str, request: NodeRequest) -> None:
         """A request came over the bus."""
         task = asyncio.ensure_future(self._answer(edge, request))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
-    async def _answer(self, edge: str, request: Request) -> None:
+    async def _answer(self, edge: str, request: NodeRequest) -> None:
         if not self._valid(request.code):
-            self._exchange.post(edge, Response(request.number, 0))
+            self._peers.post(edge, NodeResponse(request.number, 0))
             return
         collected = _Collected(request.body)
-        await self.here(request.code, _scope(request), collected.receive, collected.send)
-        response = Response(request.number, collected.status, tuple(collected.headers), collected.body)
-        self._exchange.post(edge, response)
+        await self.answer_locally(request.code, _scope(request), collected.receive, collected.send)
+        response = NodeResponse(request.number, collected.status, tuple(collected.headers), collected.body)
+        self._peers.post(edge, response)
 
-    async def here(self, code: str, scope: Any, receive: Any, send: Any) -> None:
-        """Answer a request about a table of this process; without a word about it when it is no longer that."""
+    async def answer_locally(self, code: str, scope: Any, receive: Any, send: Any) -> None:
+        """Answer a request about a table of this node; if the table is not that any more, say nothing about it."""
         self.running[code] += 1
         try:
             await self._api(scope, receive, self._guarded(code, send))
@@ -89,9 +89,9 @@ class Errands:
             if not self.running[code]:
                 del self.running[code]
 
-    async def quiet(self, code: str) -> None:
+    async def wait_until_idle(self, code: str) -> None:
         """Return when nothing is being answered about a table, or soon after."""
-        until = asyncio.get_running_loop().time() + QUIET_S
+        until = asyncio.get_running_loop().time() + IDLE_S
         while self.running[code] and asyncio.get_running_loop().time() < until:
             await asyncio.sleep(0.001)
 
@@ -136,7 +136,7 @@ class _Collected:
             self.body += message.get("body", b"")
 
 
-def _scope(request: Request) -> dict[str, Any]:
+def _scope(request: NodeRequest) -> dict[str, Any]:
     return {
         "type": "http",
         "asgi": {"version": "3.0", "spec_version": "2.3"},

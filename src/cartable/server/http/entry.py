@@ -1,7 +1,7 @@
-"""The door: every request comes in here. Sub-path, limits, origin and headers are seen to before anybody else looks."""
+"""Where every request comes in: base path, limits, origin and security headers are dealt with before anything else."""
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Awaitable, Callable, Iterable
 from typing import Any, Final
 
 import msgspec
@@ -10,8 +10,7 @@ from cartable.server.common.codes import read_code
 from cartable.server.common.credentials import headers_of, same_origin
 from cartable.server.common.rate_limits import Buckets, address_of
 from cartable.server.config import ServerConfig
-from cartable.server.http.static_site import Page, Site
-from cartable.server.sockets.session import Sockets
+from cartable.server.http.static_site import StaticFile, StaticSite
 from cartable.wire import rest
 
 _SOCKET: Final = re.compile(r"/api/tables/([^/]+)/socket")
@@ -23,17 +22,24 @@ LONGEST_PATH: Final = 500
 _OURS: Final = ("/api/", "/healthz", "/metrics")
 
 Pairs = tuple[tuple[bytes, bytes], ...]
+ServeSocket = Callable[[Any, Any, Any, str], Awaitable[None]]
+"""An ASGI application for the WebSocket of the table with this code."""
 
 
-class Front:
+class Entry:
     """An ASGI application around the API, the sockets and the web client."""
 
     def __init__(
-        self, api: Any, sockets: Sockets, site: Site, config: ServerConfig, game_at: Callable[[str], str | None]
+        self,
+        api: Any,
+        serve_socket: ServeSocket,
+        site: StaticSite,
+        config: ServerConfig,
+        game_at: Callable[[str], str | None],
     ) -> None:
-        """`game_at` tells what is played at a table, as far as it is known without looking it up."""
+        """`game_at` tells what is played at a table, if that is known without asking the store."""
         self._api = api
-        self._sockets = sockets
+        self._serve_socket = serve_socket
         self._site = site
         self._game_at = game_at
         self._config = config
@@ -84,7 +90,7 @@ class Front:
             await receive()
             await send({"type": "websocket.close", "code": 4404})
             return
-        await self._sockets.serve(scope, receive, send, code)
+        await self._serve_socket(scope, receive, send, code)
 
     async def _page(self, scope: Any, send: Any, path: str) -> None:
         headers = headers_of(scope)
@@ -116,7 +122,7 @@ async def _respond(send: Any, status: int, problem: rest.Problem) -> None:
     await send({"type": "http.response.body", "body": body})
 
 
-async def _send_page(send: Any, page: Page, *, known: bool, packed: str | None, whole: bool) -> None:
+async def _send_page(send: Any, page: StaticFile, *, known: bool, packed: str | None, whole: bool) -> None:
     body = page.body if packed is None else page.packed[packed]
     headers = [
         (b"content-type", page.kind.encode()),

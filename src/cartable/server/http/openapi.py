@@ -20,7 +20,7 @@ _PROBLEM: Final = {
 }
 
 
-def document(app: Litestar, base_path: str) -> dict[str, Any]:
+def describe(app: Litestar, base_path: str) -> dict[str, Any]:
     """What can be asked, and what is answered."""
     described = app.openapi_schema.to_schema()
     described["servers"] = [{"url": base_path or "/"}]

@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 import msgspec
 
 INDEX: Final = "index.html"
-ROUTES: Final = ("t", "replay", "rules", "practice", "about")
+ROUTES: Final = ("t", "replay", "rules", "practice")
 """First parts of addresses that the client itself knows what to do with."""
 
 MANIFEST: Final = "manifest.json"
@@ -31,7 +31,7 @@ _NOT_BUILT: Final = b"""<!doctype html>
 """
 
 
-class Page(NamedTuple):
+class StaticFile(NamedTuple):
     """One file as it is sent."""
 
     body: bytes
@@ -43,7 +43,7 @@ class Page(NamedTuple):
     """Its name changes with its content: browsers may keep it for ever."""
 
 
-class Site:
+class StaticSite:
     """Pages by their paths."""
 
     def __init__(self, folder: Path | None, base_path: str) -> None:
@@ -57,7 +57,7 @@ class Site:
         """Of the scripts that stand in the page itself, as the content security policy names them."""
         self._index = cache(self._made)
 
-    def find(self, path: str, game: str | None = None, languages: str = "") -> Page | None:
+    def find(self, path: str, game: str | None = None, languages: str = "") -> StaticFile | None:
         """The file at a path, or the client's one page where the path is one of its own. At a table, with the game
         and the languages that the browser asks for, the page has what it will need fetched at once."""
         wanted = path.strip("/")
@@ -65,7 +65,7 @@ class Site:
             return self._index(*((TABLE, game, language_of(languages)) if game is not None else ()))
         return self._pages.get(wanted)
 
-    def _made(self, *parts: str) -> Page:
+    def _made(self, *parts: str) -> StaticFile:
         """The page with links to these parts, and to what they import and the page has not."""
         wanted = (file for part in parts for file in self._parts.get(part, ()))
         links = "".join(
@@ -76,7 +76,7 @@ class Site:
         at = _BEFORE_STYLES.search(self._body)
         cut = at.start() if at is not None else 0
         body = self._body[:cut] + links.encode() + self._body[cut:]
-        return Page(body, "text/html; charset=utf-8", _packed(body), _tag(body), lasting=False)
+        return StaticFile(body, "text/html; charset=utf-8", _packed(body), _tag(body), lasting=False)
 
 
 def language_of(wanted: str) -> str:
@@ -91,7 +91,7 @@ def _files(folder: Path) -> list[Path]:
     return sorted(path for path in found if path.is_file() and path.suffix != BROTLI)
 
 
-def _page(path: Path, folder: Path) -> Page:
+def _page(path: Path, folder: Path) -> StaticFile:
     body = path.read_bytes()
     kind = mimetypes.guess_type(path.name)[0] or "application/octet-stream"
     if kind.startswith("text/") or kind in ("application/json", "image/svg+xml"):
@@ -99,7 +99,7 @@ def _page(path: Path, folder: Path) -> Page:
     brotli = path.with_name(path.name + BROTLI)
     best = {"br": brotli.read_bytes()} if brotli.exists() else {}
     lasting = path.relative_to(folder).parts[0] == "assets"
-    return Page(body, kind, best | _packed(body), _tag(body), lasting)
+    return StaticFile(body, kind, best | _packed(body), _tag(body), lasting)
 
 
 _BEFORE_STYLES: Final = re.compile(rb"<style>|</head>")

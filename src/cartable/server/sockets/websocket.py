@@ -8,7 +8,7 @@ that it never has to guess where the next one begins.
 
 from collections.abc import Callable
 from struct import pack
-from typing import Any, Final, Protocol, cast
+from typing import Any, Final, cast
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import Frame
@@ -16,6 +16,7 @@ from websockets.http11 import Request
 from websockets.protocol import State
 
 from cartable.server.common.clock import now_ms
+from cartable.server.tables.connection import MOVED
 
 try:
     from websockets.speedups import apply_mask
@@ -24,9 +25,6 @@ except ImportError:  # not compiled for this machine
 
 LINK: Final = "cartable.link"
 """The extension of the ASGI scope under which a socket's handler finds its link."""
-
-MOVED: Final = 1012
-"""The close code for a service that restarts: clients come back at once, by themselves."""
 
 _SHORT: Final = 126
 _MEDIUM: Final = 65_536
@@ -38,24 +36,6 @@ _MASKED: Final = 0x80
 _HEAD: Final = 6
 _LONGER_HEAD: Final = 8
 """Bytes before the text: what it is, how long, and the mask, which every client has to use."""
-
-
-class Link(Protocol):
-    """What a connection writes to."""
-
-    received: Callable[[bytes, float], None] | None
-    drained: Callable[[], None] | None
-    may_speak: Callable[[], bool] | None
-    """Asked before anything is written, if it is set: a host that lost its table closes instead, without a word."""
-
-    def push(self, *texts: bytes) -> int:
-        """Write messages now; tells how many bytes wait to be read by the other end."""
-
-    def opened(self) -> None:
-        """The handshake is over, and can be forgotten."""
-
-    def hang_up(self, code: int, reason: str) -> None:
-        """Close the connection politely."""
 
 
 def _head(size: int) -> bytes:

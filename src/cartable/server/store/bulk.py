@@ -17,7 +17,7 @@ Step = tuple[Insert, Sequence[Row]]
 """Rows of whole tables, to be inserted."""
 
 
-class Side(Protocol):
+class BulkStore(Protocol):
     """One end of a copy."""
 
     name: str
@@ -32,28 +32,28 @@ class Side(Protocol):
         """`StoreInUse` if a server works with it."""
 
     async def close(self) -> None:
-        """Let go."""
+        """Close it."""
 
 
 @asynccontextmanager
-async def side(where: str) -> AsyncIterator[Side]:
+async def open_bulk(where: str) -> AsyncIterator[BulkStore]:
     """Open one end, brought to the present schema."""
     async with AsyncExitStack() as stack:
         store = await open_store(where)  # a file stays locked for as long as it is open
         stack.push_async_callback(store.close)
-        opened: Side
+        opened: BulkStore
         if shared(where):
-            from cartable.server.store.postgres_bulk import PostgresSide  # noqa: PLC0415 - an extra
+            from cartable.server.store.postgres_bulk import PostgresBulk  # noqa: PLC0415 - an extra
 
-            opened = await PostgresSide.open(where)
+            opened = await PostgresBulk.open(where)
         else:
-            opened = FileSide(Path(where))
+            opened = SqliteBulk(Path(where))
         stack.push_async_callback(opened.close)
         await opened.check_unused()
         yield opened
 
 
-class FileSide:
+class SqliteBulk:
     """A file."""
 
     def __init__(self, path: Path) -> None:
@@ -81,7 +81,7 @@ class FileSide:
             raise StoreFailed(f"{self.name}: {error}") from error
 
     async def check_unused(self) -> None:
-        # Its lock is ours. Opening it has settled what was appended last, unless that failed.
+        # Its lock is ours. Opening it has moved what was appended last to its place, unless that failed.
         if self._connection.execute("SELECT EXISTS (SELECT 1 FROM journal)").fetchone()[0]:
             raise StoreFailed(f"{self.name}: what was written last cannot be moved to its place; is the disk full?")
 

@@ -1,4 +1,4 @@
-"""What the server asks of a store. Whatever is written is safe when one is told so, and not before."""
+"""What the server asks of a store. What is written is safe when the caller is told so, and not before."""
 
 from collections.abc import Awaitable, Callable, Sequence
 from pathlib import Path
@@ -23,12 +23,12 @@ class Unreachable(StoreFailed):
 
 
 class LeaseLost(StoreFailed):
-    """Nothing of this write is stored: the table has, or may have, another host now."""
+    """Nothing of this write is stored: another node has, or may have, the table now."""
 
 
 class Unsure(StoreFailed):
-    """Nobody knows whether this write is stored: the answer to the commit was lost. Take the lease anew, which keeps
-    out whatever is still on its way, and read what is stored before going on."""
+    """Nobody knows whether this write is stored: the answer to the commit was lost. Take the lease again, which
+    keeps out whatever is still on its way, and read what is stored before going on."""
 
 
 class StoreInUse(BadInput):
@@ -69,18 +69,18 @@ class MatchRow(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Lease(msgspec.Struct, frozen=True):
-    """The right of one host to write a table. Whoever takes it next has a higher epoch, for as long as the table
-    lives, and what is written with a lower one fails with `LeaseLost`."""
+    """The right of one node (a server process) to write a table. The next one to take it has a higher epoch, for as
+    long as the table exists, and what is written with a lower epoch fails with `LeaseLost`."""
 
     code: str
-    host: str
+    node: str
     epoch: int
 
 
 class HeldElsewhere(NamedTuple):
-    """Another host has this table now."""
+    """Another node has this table now."""
 
-    host: str
+    node: str
 
 
 class Store(Protocol):
@@ -94,38 +94,41 @@ class Store(Protocol):
 
     @property
     def lease_s(self) -> float | None:
-        """How long a host's leases last without `renew`; None: until the store is closed, as nobody else has it."""
+        """How long a node's leases last without `renew`; None: until the store is closed, as nobody else has it."""
 
-    async def renew(self, host: str) -> bool:
-        """All leases of this host last for another `lease_s` from now.
+    async def renew(self, node: str) -> bool:
+        """All leases of this node last for another `lease_s` from now.
 
-        False: this host is new, or its leases had run out. It has none now, and begins anew from here.
+        False: this node is new, or its leases had run out. It has none now, and starts again from here.
         """
 
-    async def hold(self, code: str, host: str) -> Lease | HeldElsewhere:
-        """Take the lease of a table, if it is free, or has run out, or is this host's: then with a new epoch too, so
-        that nothing written before can still arrive. Only for a host that has renewed."""
+    async def hold(self, code: str, node: str) -> Lease | HeldElsewhere:
+        """Take the lease of a table, if it is free, or has run out, or is this node's: then with a new epoch too, so
+        that nothing written before can still arrive. Only for a node that has renewed."""
 
     async def holder(self, code: str) -> str | None:
-        """The host that has this table now, if any."""
+        """The node that has this table now, if any."""
 
     def release(self, lease: Lease) -> Awaitable[None]:
-        """Give a lease back, after all writes that were handed in: another host can have it at once."""
+        """Give a lease back, after all writes that were handed in: another node can have it at once."""
 
-    async def resign(self, host: str) -> None:
-        """Give all leases of a host back: it will have no more."""
+    async def release_all(self, node: str) -> None:
+        """Give all leases of a node back: it will have no more."""
 
     # --- writing: with the lease of the table ------------------------------------------------------------------
 
     def append(self, lease: Lease, match: str, part: int, lines: bytes, done: Done) -> None:
-        """Add lines to a match log; `part` counts its appends from 0. What happens most is told without a future:
-        `done` is called in the order of the appends, later and never from within.
+        """Add lines to a match log; `part` counts its appends from 0. As this happens most it needs no
+        future: `done` is called in the order of the appends, later and never from within.
 
-        Once an append has failed, all later ones of that match fail too, until `mend`: a log never has a gap.
+        Once an append has failed, all later ones of that match fail too, until `reopen`: a log never has a gap.
         """
 
-    def mend(self, match: str) -> Awaitable[None]:
-        """The match has been read afresh from here: appends count again."""
+    def reopen(self, match: str) -> Awaitable[None]:
+        """The log has been read again: appends to it are accepted from there on."""
+
+    def flush(self) -> Awaitable[None]:
+        """Wait until everything that was handed in before has been written, or has failed."""
 
     def save_table(self, lease: Lease, row: TableRow) -> Awaitable[None]:
         """Write a table, new or changed."""
@@ -140,10 +143,10 @@ class Store(Protocol):
         """Write a match that was played elsewhere."""
 
     def delete_tables(self, codes: Sequence[str]) -> Awaitable[None]:
-        """Forget tables with all their matches, but those that have a host now."""
+        """Delete tables with all their matches, except those that a node has now."""
 
     def delete_imports(self, before: int) -> Awaitable[None]:
-        """Forget imported matches that came before this time."""
+        """Delete imported matches that came before this time."""
 
     # --- reading -----------------------------------------------------------------------------------------------
 
@@ -171,4 +174,4 @@ class Store(Protocol):
         """Copy the whole store to a file, while it is in use."""
 
     async def close(self) -> None:
-        """Finish what was handed in, then let go."""
+        """Finish what was handed in, then close."""

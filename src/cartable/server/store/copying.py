@@ -12,7 +12,7 @@ from typing import Any, Final, NamedTuple
 import msgspec
 from sqlalchemy import Boolean, Table, func, insert, select
 
-from cartable.server.store.bulk import Row, Side
+from cartable.server.store.bulk import BulkStore, Row
 from cartable.server.store.contract import StoreFailed, StoreInUse
 from cartable.server.store.schema import LINES, MATCHES, TABLES
 
@@ -33,7 +33,7 @@ class Copied(NamedTuple):
     """SHA-256 of all of it, read from the target."""
 
 
-async def move(source: Side, target: Side, progress: Progress) -> Copied:
+async def copy_store(source: BulkStore, target: BulkStore, progress: Progress) -> Copied:
     """Make the target hold what the source holds, and nothing else. `StoreInUse` if it holds anything else already."""
     await _check_nothing_else(source, target, progress)
     total = await _count(source, TABLES)
@@ -53,7 +53,7 @@ async def move(source: Side, target: Side, progress: Progress) -> Copied:
     return await _verified(source, target, progress)
 
 
-async def _check_nothing_else(source: Side, target: Side, progress: Progress) -> None:
+async def _check_nothing_else(source: BulkStore, target: BulkStore, progress: Progress) -> None:
     for table in (TABLES, MATCHES):
         total = await _count(target, table)
         async for done, rows in _chunks(target, table):
@@ -67,7 +67,7 @@ async def _check_nothing_else(source: Side, target: Side, progress: Progress) ->
             progress("looking at what is there", done, total)
 
 
-async def _verified(source: Side, target: Side, progress: Progress) -> Copied:
+async def _verified(source: BulkStore, target: BulkStore, progress: Progress) -> Copied:
     digest = hashlib.sha256()
     counts = {table.name: await _count(source, table) for table in (TABLES, MATCHES, LINES)}
     for table in (TABLES, MATCHES, LINES):
@@ -95,33 +95,33 @@ def _key(row: Row) -> Any:
     return row[0]
 
 
-async def _count(side: Side, table: Table) -> int:
-    rows = await side.read(select(func.count()).select_from(table))
+async def _count(store: BulkStore, table: Table) -> int:
+    rows = await store.read(select(func.count()).select_from(table))
     return int(rows[0][0])
 
 
-async def _chunks(side: Side, table: Table) -> AsyncIterator[tuple[int, list[Row]]]:
+async def _chunks(store: BulkStore, table: Table) -> AsyncIterator[tuple[int, list[Row]]]:
     """All rows of a table in the order of their keys, and how many there were so far."""
     key = next(iter(table.primary_key))
     done, last = 0, ""
-    while rows := await side.read(select(table).where(key > last).order_by(key).limit(CHUNK)):
+    while rows := await store.read(select(table).where(key > last).order_by(key).limit(CHUNK)):
         done, last = done + len(rows), rows[-1][0]
         yield done, _plain(table, rows)
 
 
-async def _same(side: Side, table: Table, rows: Sequence[Row]) -> list[Row]:
-    """The rows with the same keys, as this side has them."""
+async def _same(store: BulkStore, table: Table, rows: Sequence[Row]) -> list[Row]:
+    """The rows with the same keys, as this store has them."""
     key = next(iter(table.primary_key))
-    return _plain(table, await side.read(select(table).where(key.in_([row[0] for row in rows]))))
+    return _plain(table, await store.read(select(table).where(key.in_([row[0] for row in rows]))))
 
 
-async def _missing(side: Side, table: Table, rows: Sequence[Row]) -> list[Row]:
-    there = {row[0] for row in await _same(side, table, rows)}
+async def _missing(store: BulkStore, table: Table, rows: Sequence[Row]) -> list[Row]:
+    there = {row[0] for row in await _same(store, table, rows)}
     return [row for row in rows if row[0] not in there]
 
 
-async def _lines(side: Side, matches: Sequence[str]) -> list[Row]:
-    rows = await side.read(select(LINES).where(LINES.c.match.in_(matches)))
+async def _lines(store: BulkStore, matches: Sequence[str]) -> list[Row]:
+    rows = await store.read(select(LINES).where(LINES.c.match.in_(matches)))
     return sorted(rows, key=lambda row: (row[0], row[1]))
 
 

@@ -1,4 +1,5 @@
-"""What the writers of both stores do alike: how long a group gathers, and how those who wait for it are told."""
+"""What the writers of both stores share: how long writes gather before they are committed together, and how the
+callers are told."""
 
 import asyncio
 from collections.abc import Callable, Iterable
@@ -23,7 +24,7 @@ LATELY_S: Final = 0.1
 """Over which that is looked at."""
 
 
-class Pace:
+class CommitPace:
     """When the next commit may begin. A commit costs much more than a write, so where there are many they are made to
     share one; but the first write after a quiet moment never waits. With 500 tables and as many acts a second, 2.2 acts
     share a commit instead of 1.3, and the writer works a quarter less for each; but an act is answered after 3 ms
@@ -45,17 +46,17 @@ class Pace:
         return began + max(least, min(GATHER_MOST_S, GATHER_S * writes))
 
 
-def settle(results: Iterable[tuple[Done, Exception | None]]) -> None:
-    """Tell everybody, in the order in which they handed in."""
+def notify(results: Iterable[tuple[Done, Exception | None]]) -> None:
+    """Tell every caller, in the order in which they handed in."""
     for done, error in results:
         try:
             done(error)
-        except Exception:  # of whoever was told: the others have to be told too
-            log_error("what was stored could not be gone on with")
+        except Exception:  # the caller's: the others have to be told too
+            log_error("a caller failed when it was told what was stored")
 
 
-def awaited(loop: asyncio.AbstractEventLoop, hand_in: Callable[[Done], None]) -> "asyncio.Future[None]":
-    """For those who would rather wait than be told."""
+def as_future(loop: asyncio.AbstractEventLoop, hand_in: Callable[[Done], None]) -> "asyncio.Future[None]":
+    """For callers that would rather wait than be called."""
     future: asyncio.Future[None] = loop.create_future()
     hand_in(partial(_resolve, future))
     return future

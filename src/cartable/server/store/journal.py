@@ -2,11 +2,11 @@
 
 Every match has its own place in `lines`, so a commit of many tables would write a page for each of them, and write it
 again with their next act. Instead a commit adds one row to `journal`, with all its appends, to whichever matches. When
-enough have gathered, they are *settled*: the parts of a match, joined, become one row of `lines`, a few matches at a
+enough have gathered, they are *compacted*: the parts of a match, joined, become one row of `lines`, a few matches at a
 time, and then their rows in the journal are deleted.
 
-The journal is read only when the store is opened, for what had not been settled; until then all of that is here too, in
-memory. Settling waits for no disk: `lines` is written first, then the rows are deleted, and SQLite keeps that order
+The journal is read only when the store is opened, for what had not been moved; until then all of that is here too, in
+memory. Compaction waits for no disk: `lines` is written first, then the rows are deleted, and SQLite keeps that order
 whatever happens in between; what is found in both is known by its part.
 """
 
@@ -20,11 +20,11 @@ from cartable.server.store.contract import Done, StoreFailed
 
 APPENDS: Final = 16384
 ROWS: Final = 4096
-"""So many appends, or rows in the journal, are settled together: the more, the more of them belong to one match."""
+"""So many appends, or rows in the journal, are moved together: the more, the more of them belong to one match."""
 
 SLICE: Final = 32
 SLICE_BYTES: Final = 65536
-"""So many matches, or bytes, are settled at once: no more than a millisecond or two."""
+"""So many matches, or bytes, are moved at once: no more than a millisecond or two."""
 
 SLICE_ROWS: Final = 256
 """So many rows of the journal are deleted at once."""
@@ -45,7 +45,7 @@ _PUT: Final = "INSERT INTO journal (at, appends) VALUES (?, ?)"
 _NEXT: Final = (
     "SELECT (SELECT coalesce(max(part), -1) + 1 FROM lines WHERE match = matches.id) FROM matches WHERE id = ?"
 )
-_SETTLE: Final = (
+_MOVE: Final = (
     "INSERT INTO lines (match, part, lines) "
     "SELECT * FROM (VALUES {}) WHERE column1 IN (SELECT id FROM matches)"  # unless it is gone
 )
@@ -56,7 +56,7 @@ _decode: Final = msgspec.msgpack.Decoder(list[Appended]).decode
 
 
 class Journal:
-    """What has been appended and not been settled. All but `unsettled` belongs to the thread of the writer."""
+    """What has been appended and not been moved. All but `unmoved` belongs to the thread of the writer."""
 
     def __init__(self, connection: sqlite3.Connection) -> None:
         """Read what is there."""
@@ -64,10 +64,10 @@ class Journal:
         self._cursor = connection.cursor()
         self._young: Tails = {}
         self._old: Tails = {}
-        """Those that are being settled."""
+        """Those that are being moved."""
         self._order: list[str] = []
         """Which of them are left, the next one last."""
-        self._cut = self._upto = 0
+        self._delete_from = self._delete_upto = 0
         """Their rows of the journal: which is to be deleted next, and which is the last."""
         self._next: dict[str, int] = {}
         self._at = self._first = self._appends = 0
@@ -86,7 +86,7 @@ class Journal:
             match, part, _ = append
             if match not in self._next and (stored := self._stored(match)) is not None:
                 self._next[match] = stored
-            if part == self._next.get(match):  # else it has been settled, or its match is gone
+            if part == self._next.get(match):  # else it has been moved, or its match is gone
                 self._young.setdefault(match, []).append(append)
                 self._next[match] = part + 1
 
@@ -94,7 +94,7 @@ class Journal:
         row = self._connection.execute(_NEXT, (match,)).fetchone()
         return row[0] if row is not None else None
 
-    def unsettled(self, match: str) -> dict[int, bytes]:
+    def unmoved(self, match: str) -> dict[int, bytes]:
         """By part, what may not be in `lines` yet. From any thread: whoever reads `lines` after this misses nothing,
         and finds some of it twice."""
         # What is young becomes old, and then is gone from here: looked for in this order it is always found.
@@ -142,25 +142,25 @@ class Journal:
         """These are about to be deleted: nothing of them may be left here."""
         gone = self._next.keys() & set(matches)
         if gone:
-            self.settle_all()
+            self.compact_all()
         for match in gone:
             self._next.pop(match, None)
 
-    # --- settling ----------------------------------------------------------------------------------------------
+    # --- compacting --------------------------------------------------------------------------------------------
 
     def due(self) -> bool:
-        """Whether there is something to settle by now."""
-        if not self._upto and (self._appends >= APPENDS or (self._first and self._at - self._first >= ROWS)):
-            self._turn()
-        return self._upto > 0
+        """Whether there is something to compact by now."""
+        if not self._delete_upto and (self._appends >= APPENDS or (self._first and self._at - self._first >= ROWS)):
+            self._start_compaction()
+        return self._delete_upto > 0
 
-    def _turn(self) -> None:
+    def _start_compaction(self) -> None:
         self._old, self._young = self._young, {}
         self._order = sorted(self._old, reverse=True)
-        self._cut, self._upto = self._first, self._at
+        self._delete_from, self._delete_upto = self._first, self._at
         self._first = self._appends = 0
 
-    def settle(self) -> None:
+    def compact(self) -> None:
         """A part of what is due. `sqlite3.Error`: it is still due."""
         self._connection.execute("PRAGMA synchronous = NORMAL")
         try:
@@ -171,13 +171,13 @@ class Journal:
         finally:
             self._connection.execute("PRAGMA synchronous = FULL")
 
-    def settle_all(self) -> None:
+    def compact_all(self) -> None:
         """All of it: in the end nothing is in the journal."""
         for _ in range(2):
-            while self._upto:
-                self.settle()
+            while self._delete_upto:
+                self.compact()
             if self._first:
-                self._turn()
+                self._start_compaction()
 
     def _slice(self) -> None:
         matches, values, size = 0, list[object](), 0
@@ -188,16 +188,16 @@ class Journal:
             matches, size = matches + 1, size + len(lines)
             if matches == SLICE or size > SLICE_BYTES:
                 break
-        self._connection.execute(_SETTLE.format(", ".join(matches * ["(?, ?, ?)"])), values)
+        self._connection.execute(_MOVE.format(", ".join(matches * ["(?, ?, ?)"])), values)
         for match in self._order[-matches:]:
             del self._old[match]
         del self._order[-matches:]
 
     def _delete(self) -> None:
-        cut = min(self._upto, self._cut + SLICE_ROWS)
+        cut = min(self._delete_upto, self._delete_from + SLICE_ROWS)
         self._connection.execute(_DELETE, (cut,))
-        self._cut = cut
-        if cut == self._upto:
-            self._upto = 0
+        self._delete_from = cut
+        if cut == self._delete_upto:
+            self._delete_upto = 0
             if len(self._next) > KNOWN:
                 self._next = {match: tail[-1][1] + 1 for match, tail in self._young.items()}

@@ -1,6 +1,6 @@
-"""The tables that this process may write, and for how long: a store that several processes share lends them out.
+"""The tables that this node may write, and for how long: a store that several nodes share lends them out.
 
-A host that has lost its lease must not say a word about the table: it cannot know what another has done since. So the
+A node that has lost its lease must not say a word about the table: it cannot know what another has done since. So the
 end of a lease is known here without asking anybody, by a clock that does not stop while the machine sleeps.
 """
 
@@ -13,28 +13,28 @@ from typing import Final
 
 from cartable.server.common.codes import new_id
 from cartable.server.common.logs import log, log_error
-from cartable.server.store import HeldElsewhere, Lease, Store, StoreFailed
+from cartable.server.store.contract import HeldElsewhere, Lease, Store, StoreFailed
 
 RENEWALS: Final = 4
 """How often leases are renewed while they last."""
 
-CERTAIN: Final = 0.9
+SAFE_SHARE: Final = 0.9
 """The part of its time in which a lease is held to be ours: what was checked just before may still be on its way."""
 
 _clock: Final = partial(time.clock_gettime, time.CLOCK_BOOTTIME) if hasattr(time, "CLOCK_BOOTTIME") else time.monotonic
 
 
 class Leases:
-    """All leases of this process, under a name that no other has, and none had before."""
+    """All leases of this node, under a name that no other has, and none had before."""
 
     def __init__(self, store: Store) -> None:
-        self.host = new_id()
-        self.lost: Callable[[str], None] | None = None
+        self.node = new_id()
+        self.on_lost: Callable[[str], None] | None = None
         """Called with a table's code when its lease is gone: forget the table at once, without a word."""
         self._store = store
         self._held: dict[str, Lease] = {}
         self._until = inf if store.lease_s is None else -inf
-        self._times_lost = 0
+        self._times_expired = 0
         self._expiry: asyncio.TimerHandle | None = None
         self._renewing: asyncio.Task[None] | None = None
         self._one_at_a_time = asyncio.Lock()
@@ -52,12 +52,12 @@ class Leases:
         return _clock() < self._until and code in self._held
 
     async def hold(self, code: str) -> Lease | HeldElsewhere:
-        """Take the lease of a table, or take it anew: what was written with the one before counts no more."""
+        """Take the lease of a table, or take it again: what was written with the one before no longer counts."""
         if _clock() >= self._until:
             await self._renew_now()
-        times_lost = self._times_lost
-        lease = await self._store.hold(code, self.host)
-        if self._times_lost != times_lost:
+        times_expired = self._times_expired
+        lease = await self._store.hold(code, self.node)
+        if self._times_expired != times_expired:
             raise StoreFailed("the leases of this server have run out")  # perhaps with this one
         if isinstance(lease, Lease):
             self._held[code] = lease
@@ -71,8 +71,8 @@ class Leases:
 
     def lose(self, code: str) -> None:
         """Somebody else has this table: forget it."""
-        if self._held.pop(code, None) is not None and self.lost is not None:
-            self.lost(code)
+        if self._held.pop(code, None) is not None and self.on_lost is not None:
+            self.on_lost(code)
 
     async def close(self) -> None:
         """Stop renewing, and give everything back."""
@@ -84,7 +84,7 @@ class Leases:
             if self._expiry is not None:
                 self._expiry.cancel()
             try:
-                await self._store.resign(self.host)
+                await self._store.release_all(self.node)
             except StoreFailed as error:
                 log_error("leases not given back: others wait until they run out", why=str(error))
 
@@ -112,20 +112,20 @@ class Leases:
         asked = _clock()  # before: the store counts from later
         try:
             async with asyncio.timeout(lease_s):
-                going_on = await self._store.renew(self.host)
+                extended = await self._store.renew(self.node)
         except TimeoutError as error:
             raise StoreFailed("no answer from the store") from error
-        if not going_on:
-            self._run_out()
-        self._until = asked + lease_s * CERTAIN
+        if not extended:
+            self._expire()
+        self._until = asked + lease_s * SAFE_SHARE
         if self._expiry is not None:
             self._expiry.cancel()
         loop = asyncio.get_running_loop()
-        self._expiry = loop.call_later(max(0.0, self._until - _clock()), self._run_out)
+        self._expiry = loop.call_later(max(0.0, self._until - _clock()), self._expire)
 
-    def _run_out(self) -> None:
+    def _expire(self) -> None:
         self._until = -inf
-        self._times_lost += 1
+        self._times_expired += 1
         if self._held:
             log("leases ran out", tables=len(self._held))
         for code in tuple(self._held):

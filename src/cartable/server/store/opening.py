@@ -12,7 +12,7 @@ from cartable.server.store.sqlite import SqliteStore
 
 POSTGRES: Final = ("postgresql://", "postgres://")
 LEASE_S: Final = 2.0
-AGAIN_S: Final = 0.5
+RETRY_S: Final = 0.5
 
 
 def shared(where: Path | str) -> bool:
@@ -38,7 +38,7 @@ async def open_store(
         try:
             return await PostgresStore.open(str(where), lease_s)
         except Unreachable as error:
-            if time.monotonic() + AGAIN_S > until:
+            if time.monotonic() + RETRY_S > until:
                 raise
             log("waiting for the database", why=str(error))
-            await asyncio.sleep(AGAIN_S)
+            await asyncio.sleep(RETRY_S)

@@ -12,27 +12,36 @@ from sqlalchemy import Select
 from sqlalchemy.dialects.postgresql.asyncpg import dialect
 
 from cartable.kernel import BadInput
-from cartable.server.store import postgres_writer as groups
+from cartable.server.store import postgres_writer as writer
 from cartable.server.store import queries
 from cartable.server.store.contract import Done, HeldElsewhere, Lease, MatchRow, MatchState, StoreFailed, TableRow
 from cartable.server.store.migrate import migrate_postgres
-from cartable.server.store.postgres_connection import COMMAND_S, CONNECT_S, FAILED, Line, first, named, told
-from cartable.server.store.postgres_writer import Writer
+from cartable.server.store.postgres_connection import (
+    COMMAND_S,
+    CONNECT_S,
+    DATABASE_ERRORS,
+    DatabaseConnection,
+    connect_checked,
+    message_of,
+    redacted,
+)
+from cartable.server.store.postgres_writer import PostgresWriter
 
 READERS: Final = 4
-"""Connections for all that is not written in groups."""
+"""Connections for all that is not written in writer."""
 
 _LIVES: Final = "clock_timestamp() + make_interval(secs => $2)"
 _RENEW: Final = f"UPDATE hosts SET until = {_LIVES} WHERE host = $1 AND until > clock_timestamp() RETURNING host"
-_BEGIN_ANEW: Final = (
+_START_AGAIN: Final = (
     "WITH mine AS (SELECT code FROM leases WHERE host = $1 ORDER BY code FOR NO KEY UPDATE), "
     "given AS (UPDATE leases SET until = clock_timestamp() FROM mine WHERE leases.code = mine.code), "
     "old AS (DELETE FROM hosts WHERE until < clock_timestamp() - interval '1 day' AND host <> $1) "
     f"INSERT INTO hosts (host, until) VALUES ($1, {_LIVES}) ON CONFLICT (host) DO UPDATE SET until = excluded.until"
 )
 
-# Time runs only forward, so a host whose time is over stays so until it begins anew, and then it has given its leases
-# up. But a renewal may be under way: the lock waits for it, and the condition is looked at again.
+# The column `host` names a node. Time only goes forward, so a node whose time is over stays so until it starts again,
+# and then it has given its leases up. But a renewal may be under way: the lock waits for it, and the condition is
+# checked again.
 _HOLD: Final = (
     "WITH over AS (SELECT l.host, l.epoch FROM leases l JOIN hosts h ON h.host = l.host "
     "WHERE l.code = $1 AND h.until <= clock_timestamp() FOR SHARE OF h), "
@@ -44,22 +53,22 @@ _HOLD: Final = (
     "OR (leases.host, leases.epoch) IN (SELECT * FROM over UNION ALL SELECT * FROM gone) "
     "RETURNING epoch"
 )
-_LIVE: Final = (
+_HOLDER: Final = (
     "SELECT l.host FROM leases l JOIN hosts h ON h.host = l.host "
     "WHERE l.code = $1 AND l.until > clock_timestamp() AND h.until > clock_timestamp()"
 )
-_HOSTED: Final = (
+_HELD: Final = (
     "EXISTS (SELECT FROM leases l JOIN hosts h ON h.host = l.host "
     "WHERE l.code = {0}.code AND l.until > clock_timestamp() AND h.until > clock_timestamp())"
 )
 _DELETE_TABLES: Final = (
     "WITH old AS (SELECT t.code FROM tables t JOIN unnest($1::text[]) AS w(code) ON t.code = w.code "
-    f"WHERE NOT {_HOSTED.format('t')} ORDER BY t.code FOR UPDATE OF t) "
+    f"WHERE NOT {_HELD.format('t')} ORDER BY t.code FOR UPDATE OF t) "
     "DELETE FROM tables USING old WHERE tables.code = old.code"
 )
-_DELETE_LEASES: Final = (  # also those whose table was never written, because its host died first
+_DELETE_LEASES: Final = (  # also those whose table was never written, because its host died connect_checked
     "DELETE FROM leases WHERE ($1::int[])[1] = 1 AND "
-    f"NOT EXISTS (SELECT FROM tables t WHERE t.code = leases.code) AND NOT {_HOSTED.format('leases')}"
+    f"NOT EXISTS (SELECT FROM tables t WHERE t.code = leases.code) AND NOT {_HELD.format('leases')}"
 )
 _DELETE_IMPORTS: Final = "DELETE FROM matches WHERE state = 'imported' AND started < ANY($1::int[])"
 
@@ -69,27 +78,29 @@ def _compiled(statement: Select[Any]) -> Any:
     return statement.compile(dialect=dialect())  # type: ignore[no-untyped-call]  # SQLAlchemy's own
 
 
-async def _as_it_is(_connection: Any) -> None:
-    """Nothing is changed in a connection of the pool, so nothing has to be put back: that would be a question more."""
+async def _no_reset(_connection: Any) -> None:
+    """Nothing is changed in a connection of the pool, so nothing has to be reset: that would cost a query."""
 
 
 class PostgresStore:
     """One database, many processes. See `Store` for what the methods promise."""
 
-    def __init__(self, url: str, pool: Any, writer: Writer, pulse: Line, lease_s: float) -> None:
-        """Use `open`. `pulse` is a connection for renewals alone: they must not wait behind anything."""
+    def __init__(
+        self, url: str, pool: Any, writer: PostgresWriter, heartbeat: DatabaseConnection, lease_s: float
+    ) -> None:
+        """Use `open`. `heartbeat` is a connection for renewals alone: they must not wait behind other queries."""
         self.url = url
         self._pool = pool
         self._writer = writer
-        self._pulse = pulse
+        self._heartbeat = heartbeat
         self._lease_s = lease_s
 
     @classmethod
     async def open(cls, url: str, lease_s: float) -> Self:
         """Connect, and bring the database to the present schema."""
-        connection, settings = await first(url)
+        connection, settings = await connect_checked(url)
         try:
-            await migrate_postgres(connection, named(url))
+            await migrate_postgres(connection, redacted(url))
             pool = asyncpg.create_pool(
                 url,
                 min_size=0,
@@ -97,13 +108,19 @@ class PostgresStore:
                 timeout=CONNECT_S,
                 command_timeout=COMMAND_S,
                 server_settings=settings,
-                reset=_as_it_is,
+                reset=_no_reset,
             )
             await pool
         except BaseException:
             connection.terminate()
             raise
-        return cls(url, pool, Writer(Line(url, settings, connection)), Line(url, settings), lease_s)
+        return cls(
+            url,
+            pool,
+            PostgresWriter(DatabaseConnection(url, settings, connection)),
+            DatabaseConnection(url, settings),
+            lease_s,
+        )
 
     @property
     def commits(self) -> int:
@@ -115,61 +132,64 @@ class PostgresStore:
     def lease_s(self) -> float:
         return self._lease_s
 
-    async def renew(self, host: str) -> bool:
-        connection = await self._pulse.up()
+    async def renew(self, node: str) -> bool:
+        connection = await self._heartbeat.get()
         try:
-            if await connection.fetch(_RENEW, host, self._lease_s):
+            if await connection.fetch(_RENEW, node, self._lease_s):
                 return True
-            await connection.fetch(_BEGIN_ANEW, host, self._lease_s)
-        except FAILED as error:
-            self._pulse.lost()
-            raise StoreFailed(f"{named(self.url)}: {told(error)}") from error
+            await connection.fetch(_START_AGAIN, node, self._lease_s)
+        except DATABASE_ERRORS as error:
+            self._heartbeat.discard()
+            raise StoreFailed(f"{redacted(self.url)}: {message_of(error)}") from error
         except asyncio.CancelledError:
-            self._pulse.lost()
+            self._heartbeat.discard()
             raise
         return False
 
-    async def hold(self, code: str, host: str) -> Lease | HeldElsewhere:
+    async def hold(self, code: str, node: str) -> Lease | HeldElsewhere:
         while True:
-            taken = await self._fetch(_HOLD, code, host)
+            taken = await self._fetch(_HOLD, code, node)
             if taken:
-                return Lease(code, host, taken[0][0])
+                return Lease(code, node, taken[0][0])
             other = await self.holder(code)
-            if other is not None and other != host:
+            if other is not None and other != node:
                 return HeldElsewhere(other)
 
     async def holder(self, code: str) -> str | None:
-        rows = await self._fetch(_LIVE, code)
+        rows = await self._fetch(_HOLDER, code)
         return rows[0][0] if rows else None
 
     def release(self, lease: Lease) -> Awaitable[None]:
-        return self._writer.write(None, ((groups.RELEASE, (lease.code, lease.epoch)),), None)
+        return self._writer.write(None, ((writer.RELEASE, (lease.code, lease.epoch)),), None)
 
-    async def resign(self, host: str) -> None:
-        await self._fetch("DELETE FROM hosts WHERE host = $1", host)  # the leases of a host that is not there are free
+    async def release_all(self, node: str) -> None:
+        await self._fetch("DELETE FROM hosts WHERE host = $1", node)  # the leases of a node that is not listed are free
 
     # --- writing -----------------------------------------------------------------------------------------------
 
     def append(self, lease: Lease, match: str, part: int, lines: bytes, done: Done) -> None:
-        self._writer.put(lease, ((groups.APPEND, (match, part, lines, lease.epoch)),), match, done)
+        self._writer.put(lease, ((writer.APPEND, (match, part, lines, lease.epoch)),), match, done)
 
-    def mend(self, match: str) -> Awaitable[None]:
+    def reopen(self, match: str) -> Awaitable[None]:
         return self._writer.write(None, (), match)
 
+    def flush(self) -> Awaitable[None]:
+        return self._writer.write(None, (), None)
+
     def save_table(self, lease: Lease, row: TableRow) -> Awaitable[None]:
-        return self._writer.write(lease, ((groups.SAVE, msgspec.structs.astuple(row)),), None)
+        return self._writer.write(lease, ((writer.SAVE, msgspec.structs.astuple(row)),), None)
 
     def begin_match(self, lease: Lease, table: TableRow, match: MatchRow) -> Awaitable[None]:
-        saved = (groups.SAVE, msgspec.structs.astuple(table))
-        return self._writer.write(lease, (saved, (groups.BEGIN, msgspec.structs.astuple(match))), match.id)
+        saved = (writer.SAVE, msgspec.structs.astuple(table))
+        return self._writer.write(lease, (saved, (writer.BEGIN, msgspec.structs.astuple(match))), match.id)
 
     def end_match(self, lease: Lease, table: TableRow, match: str, state: MatchState, ended: int) -> Awaitable[None]:
-        saved = (groups.SAVE, msgspec.structs.astuple(table))
-        return self._writer.write(lease, (saved, (groups.END, (state, ended, match))), match)
+        saved = (writer.SAVE, msgspec.structs.astuple(table))
+        return self._writer.write(lease, (saved, (writer.END, (state, ended, match))), match)
 
     def import_match(self, match: MatchRow, lines: bytes) -> Awaitable[None]:
-        begun = (groups.BEGIN, msgspec.structs.astuple(match))
-        return self._writer.write(None, (begun, (groups.APPEND, (match.id, 0, lines, 0))), match.id)
+        begun = (writer.BEGIN, msgspec.structs.astuple(match))
+        return self._writer.write(None, (begun, (writer.APPEND, (match.id, 0, lines, 0))), match.id)
 
     def delete_tables(self, codes: Sequence[str]) -> Awaitable[None]:
         steps = (*((_DELETE_TABLES, (code,)) for code in codes), (_DELETE_LEASES, (1,)))
@@ -201,19 +221,19 @@ class PostgresStore:
     async def lines(self, match_id: str) -> tuple[int, bytes]:
         return queries.log_of(await self._select(queries.lines(match_id)), {})
 
-    async def _read(self, wanted: queries.Wanted, kind: type[Any]) -> list[Any]:
-        return [kind(**row) for row in await self._select(wanted)]
+    async def _read(self, query: queries.Query, kind: type[Any]) -> list[Any]:
+        return [kind(**row) for row in await self._select(query)]
 
-    async def _select(self, wanted: queries.Wanted) -> list[Any]:
-        compiled = _compiled(wanted.statement)
-        given = compiled.construct_params(wanted.values)
+    async def _select(self, query: queries.Query) -> list[Any]:
+        compiled = _compiled(query.statement)
+        given = compiled.construct_params(query.values)
         return await self._fetch(compiled.string, *(given[name] for name in compiled.positiontup or ()))
 
     async def _fetch(self, sql: str, *arguments: Any) -> list[Any]:
         try:
             rows: list[Any] = await self._pool.fetch(sql, *arguments)
-        except FAILED as error:
-            raise StoreFailed(f"{named(self.url)}: {told(error)}") from error
+        except DATABASE_ERRORS as error:
+            raise StoreFailed(f"{redacted(self.url)}: {message_of(error)}") from error
         return rows
 
     # --- the whole ---------------------------------------------------------------------------------------------
@@ -223,5 +243,5 @@ class PostgresStore:
 
     async def close(self) -> None:
         await self._writer.close()
-        await self._pulse.close()
+        await self._heartbeat.close()
         self._pool.terminate()

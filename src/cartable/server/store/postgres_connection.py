@@ -1,4 +1,4 @@
-"""Connections to PostgreSQL: opened with care, and what may go wrong with them told apart."""
+"""Connections to PostgreSQL: opened with care, and what may go wrong with them message_of apart."""
 
 import time
 from typing import Any, Final
@@ -10,14 +10,14 @@ from cartable.kernel import BadInput
 from cartable.server.common.logs import log_error
 from cartable.server.store.contract import StoreFailed, Unreachable
 
-Connection = Any
+AnyConnection = Any
 """asyncpg's, which has no types."""
 
 CONNECT_S: Final = 3.0
 COMMAND_S: Final = 5.0
 """A server that says nothing for so long is held to be gone."""
 
-LOST: Final = (
+CONNECTION_ERRORS: Final = (
     asyncpg.PostgresConnectionError,
     asyncpg.AdminShutdownError,
     asyncpg.CrashShutdownError,
@@ -28,36 +28,38 @@ LOST: Final = (
 )
 """The connection is gone, or cannot be had. Whatever was being done may or may not have been done."""
 
-FAILED: Final = (asyncpg.PostgresError, *LOST)
+DATABASE_ERRORS: Final = (asyncpg.PostgresError, *CONNECTION_ERRORS)
 
-_AGAIN_S: Final = 0.05
-_AGAIN_MOST_S: Final = 1.0
+_RETRY_S: Final = 0.05
+_RETRY_MOST_S: Final = 1.0
 
 
-Settings = dict[str, str]
+ConnectionSettings = dict[str, str]
 """What is asked of the server for a connection."""
 
 _SETTINGS: Final = {"application_name": "cartable", "lock_timeout": "3s"}
 
 
-async def connect(url: str, settings: Settings) -> Connection:
+async def connect(url: str, settings: ConnectionSettings) -> AnyConnection:
     """A connection, or `StoreFailed`."""
     try:
         return await asyncpg.connect(url, timeout=CONNECT_S, command_timeout=COMMAND_S, server_settings=settings)
     except (ValueError, OverflowError) as error:  # and ClientConfigurationError, which is one
-        raise BadInput("store", f"expected postgresql://user@host:port/database, got {named(url)}: {error}") from error
-    except LOST as error:
-        raise Unreachable(f"{named(url)}: {told(error)}") from error
+        raise BadInput(
+            "store", f"expected postgresql://user@host:port/database, got {redacted(url)}: {error}"
+        ) from error
+    except CONNECTION_ERRORS as error:
+        raise Unreachable(f"{redacted(url)}: {message_of(error)}") from error
     except asyncpg.PostgresError as error:
-        raise StoreFailed(f"{named(url)}: {told(error)}") from error
+        raise StoreFailed(f"{redacted(url)}: {message_of(error)}") from error
 
 
-async def first(url: str) -> tuple[Connection, Settings]:
+async def connect_checked(url: str) -> tuple[AnyConnection, ConnectionSettings]:
     """The first connection, and the settings for all others: on each, a commit is on the disk before it is answered."""
     connection = await connect(url, _SETTINGS)
     if await connection.fetchval("SELECT pg_is_in_recovery()"):
         await connection.close()
-        raise BadInput("store", f"expected a server that can be written to, but {named(url)} is a standby")
+        raise BadInput("store", f"expected a server that can be written to, but {redacted(url)} is a standby")
     if await connection.fetchval("SHOW fsync") != "on":
         log_error("PostgreSQL has fsync off: what was acknowledged can be lost when the machine fails")
     habit = await connection.fetchval("SHOW synchronous_commit")
@@ -68,8 +70,8 @@ async def first(url: str) -> tuple[Connection, Settings]:
     return connection, {**_SETTINGS, "synchronous_commit": "on"}
 
 
-def named(url: str) -> str:
-    """A URL without what nobody should read."""
+def redacted(url: str) -> str:
+    """A URL without its password."""
     try:
         parts = urlsplit(url)
         port = f":{parts.port}" if parts.port is not None else ""
@@ -78,28 +80,28 @@ def named(url: str) -> str:
     return f"postgresql://{parts.hostname or ''}{port}{parts.path}"
 
 
-def told(error: BaseException) -> str:
-    """An error in one line."""
+def message_of(error: BaseException) -> str:
+    """The first line of an error's message."""
     return (str(error) or type(error).__name__).splitlines()[0]
 
 
-class Line:
-    """A connection that is opened again when it was lost, at first at once, then more and more seldom."""
+class DatabaseConnection:
+    """A connection that is opened again when it was lost, at first at once, then less and less often."""
 
-    def __init__(self, url: str, settings: Settings, connection: Connection | None = None) -> None:
+    def __init__(self, url: str, settings: ConnectionSettings, connection: AnyConnection | None = None) -> None:
         self._url = url
         self._settings = settings
-        self._connection: Connection | None = connection
+        self._connection: AnyConnection | None = connection
         self._pause = 0.0
         self._not_before = 0.0
 
-    async def up(self) -> Connection:
+    async def get(self) -> AnyConnection:
         """The connection, or `StoreFailed` while there is none."""
         if self._connection is not None and not self._connection.is_closed():
             return self._connection
         if time.monotonic() < self._not_before:
-            raise Unreachable(f"{named(self._url)}: not reachable")
-        self._pause = min(_AGAIN_MOST_S, self._pause * 2 or _AGAIN_S)
+            raise Unreachable(f"{redacted(self._url)}: not reachable")
+        self._pause = min(_RETRY_MOST_S, self._pause * 2 or _RETRY_S)
         try:
             self._connection = await connect(self._url, self._settings)
         finally:
@@ -107,7 +109,7 @@ class Line:
         self._pause = 0.0
         return self._connection
 
-    def lost(self) -> None:
+    def discard(self) -> None:
         """It is of no more use."""
         if self._connection is not None:
             self._connection.terminate()
@@ -117,6 +119,6 @@ class Line:
         if self._connection is not None and not self._connection.is_closed():
             try:
                 await self._connection.close(timeout=CONNECT_S)
-            except FAILED:
+            except DATABASE_ERRORS:
                 self._connection.terminate()
         self._connection = None

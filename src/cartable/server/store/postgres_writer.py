@@ -3,8 +3,8 @@ still ours.
 
 While one commit is on its way the next group gathers, so the busier the server, the more tables share a commit. Nearly
 all groups consist of appends alone: they go in one statement, which is its own transaction. Leases are locked for
-sharing, in the order of their codes, before anything else is touched: whoever wants to take one waits for the commit,
-and two processes never wait for one another.
+sharing, in the order of their codes, before anything else is touched: a node that wants to take one waits for the
+commit, and two nodes never wait for one another.
 """
 
 import asyncio
@@ -18,8 +18,13 @@ import msgspec
 
 from cartable.server.common.logs import log_error
 from cartable.server.store.contract import Done, Lease, LeaseLost, MatchRow, StoreFailed, TableRow, Unsure
-from cartable.server.store.group_commit import Pace, awaited, settle
-from cartable.server.store.postgres_connection import LOST, Connection, Line, told
+from cartable.server.store.group_commit import CommitPace, as_future, notify
+from cartable.server.store.postgres_connection import (
+    CONNECTION_ERRORS,
+    AnyConnection,
+    DatabaseConnection,
+    message_of,
+)
 
 LARGEST: Final = 1000
 """Writes in one group."""
@@ -73,8 +78,8 @@ Step = tuple[str, Row]
 """A statement, and a row for it."""
 
 
-class Write(NamedTuple):
-    """Steps that belong together. `chain`: once one of a chain has failed, all later ones fail until it is mended (a
+class PostgresWrite(NamedTuple):
+    """Steps that belong together. `chain`: once one of a chain has failed, all later ones fail until it is reopened (a
     write without steps); None for a write that stands by itself. Without a lease it needs none."""
 
     lease: Lease | None
@@ -83,16 +88,16 @@ class Write(NamedTuple):
     done: Done
 
 
-Told = list[tuple[Done, Exception | None]]
+Results = list[tuple[Done, Exception | None]]
 
 
-class Writer:
+class PostgresWriter:
     """Give it writes; each is told of after the commit."""
 
-    def __init__(self, line: Line) -> None:
-        self._line = line
+    def __init__(self, database: DatabaseConnection) -> None:
+        self._database = database
         self._loop = asyncio.get_running_loop()
-        self._waiting: deque[Write] = deque()
+        self._waiting: deque[PostgresWrite] = deque()
         self._more = asyncio.Event()
         self._closing = False
         self._broken: set[str] = set()
@@ -101,25 +106,25 @@ class Writer:
 
     def write(self, lease: Lease | None, steps: tuple[Step, ...], chain: str | None) -> "asyncio.Future[None]":
         """Hand in a write, and wait for it."""
-        return awaited(self._loop, lambda done: self.put(lease, steps, chain, done))
+        return as_future(self._loop, lambda done: self.put(lease, steps, chain, done))
 
     def put(self, lease: Lease | None, steps: tuple[Step, ...], chain: str | None, done: Done) -> None:
         """Hand in a write."""
         if self._closing:
             self._loop.call_soon(done, StoreFailed("the store is closed"))
         else:
-            self._waiting.append(Write(lease, steps, chain, done))
+            self._waiting.append(PostgresWrite(lease, steps, chain, done))
             self._more.set()
 
     async def close(self) -> None:
-        """Write what was handed in, then stop."""
+        """PostgresWrite what was handed in, then stop."""
         self._closing = True
         self._more.set()
         await self._running
-        await self._line.close()
+        await self._database.close()
 
     async def _run(self) -> None:
-        pace, due = Pace(), 0.0
+        pace, due = CommitPace(), 0.0
         while True:
             await self._more.wait()
             wait = due - time.monotonic()
@@ -129,11 +134,11 @@ class Writer:
             group = self._gathered()
             if group:
                 due = pace.next(began, len(group))
-                settle(await self._tried(group))
+                notify(await self._commit_safely(group))
             elif self._closing:
                 return
 
-    def _gathered(self) -> list[Write]:
+    def _gathered(self) -> list[PostgresWrite]:
         waiting = self._waiting
         group = [waiting.popleft() for _ in range(min(LARGEST, len(waiting)))]
         if not waiting and not self._closing:
@@ -142,15 +147,15 @@ class Writer:
 
     # --- committing --------------------------------------------------------------------------------------------
 
-    async def _tried(self, group: list[Write]) -> Told:
+    async def _commit_safely(self, group: list[PostgresWrite]) -> Results:
         try:
             return await self._commit(group)
         except Exception as error:  # whatever it is: this task goes on, and whoever waits is told
-            log_error("a group of writes failed in a way that was not foreseen")
-            self._line.lost()
-            return [(write.done, self._broke(write, Unsure(told(error)))) for write in group]
+            log_error("a group of writes failed unexpectedly")
+            self._database.discard()
+            return [(write.done, self._failed(write, Unsure(message_of(error)))) for write in group]
 
-    async def _commit(self, group: list[Write]) -> Told:
+    async def _commit(self, group: list[PostgresWrite]) -> Results:
         """One transaction for all; if that fails, one each, so that only the culprits fail."""
         if all(write.steps and write.chain not in self._broken for write in group):
             try:
@@ -158,12 +163,12 @@ class Writer:
             except asyncpg.PostgresError:
                 pass
             except StoreFailed as error:
-                return [(write.done, self._broke(write, type(error)(str(error)))) for write in group]
+                return [(write.done, self._failed(write, type(error)(str(error)))) for write in group]
             else:
-                return [(write.done, self._judged(write, lost)) for write in group]
-        return [(write.done, await self._alone(write)) for write in group]
+                return [(write.done, self._result(write, lost)) for write in group]
+        return [(write.done, await self._commit_alone(write)) for write in group]
 
-    async def _alone(self, write: Write) -> Exception | None:
+    async def _commit_alone(self, write: PostgresWrite) -> Exception | None:
         if not write.steps:
             self._broken.discard(write.chain or "")
             return None
@@ -172,38 +177,38 @@ class Writer:
         try:
             lost = await self._transaction([write])
         except asyncpg.PostgresError as error:
-            return self._broke(write, StoreFailed(told(error)))
+            return self._failed(write, StoreFailed(message_of(error)))
         except StoreFailed as error:
-            return self._broke(write, error)
-        return self._judged(write, lost)
+            return self._failed(write, error)
+        return self._result(write, lost)
 
-    def _judged(self, write: Write, lost: set[Lease]) -> Exception | None:
-        return self._broke(write, LeaseLost("the table has another host")) if write.lease in lost else None
+    def _result(self, write: PostgresWrite, lost: set[Lease]) -> Exception | None:
+        return self._failed(write, LeaseLost("another node has the table")) if write.lease in lost else None
 
-    def _broke(self, write: Write, error: Exception) -> Exception:
+    def _failed(self, write: PostgresWrite, error: Exception) -> Exception:
         if write.chain is not None:
             self._broken.add(write.chain)
         return error
 
-    async def _transaction(self, group: list[Write]) -> set[Lease]:
+    async def _transaction(self, group: list[PostgresWrite]) -> set[Lease]:
         """Store all of the group but what belongs to a lost lease: which those are. `PostgresError`: nothing of it is
         stored; `Unsure`: perhaps all, perhaps nothing."""
-        connection = await self._line.up()
+        connection = await self._database.get()
         leases = sorted({(write.lease.code, write.lease.epoch) for write in group if write.lease is not None})
         try:
             if all(write.lease is not None and write.steps[0][0] is APPEND for write in group):
                 held = await self._append(connection, group, leases)
             else:
                 held = await self._mixed(connection, group, leases)
-        except LOST as error:
-            self._line.lost()
-            raise Unsure(told(error)) from error
+        except CONNECTION_ERRORS as error:
+            self._database.discard()
+            raise Unsure(message_of(error)) from error
         if len(held) == len(leases):
             return set()
         return {write.lease for write in group if write.lease is not None and not _ours(write.lease, held)}
 
     async def _append(
-        self, connection: Connection, group: list[Write], leases: list[tuple[str, int]]
+        self, connection: AnyConnection, group: list[PostgresWrite], leases: list[tuple[str, int]]
     ) -> set[tuple[str, int]]:
         rows = [(write.lease.code, *write.steps[0][1]) for write in group if write.lease is not None]
         found = await connection.fetch(_APPEND_HELD, *_columns(leases), *_columns(rows))
@@ -211,7 +216,7 @@ class Writer:
         return {(row[0], row[1]) for row in found}
 
     async def _mixed(
-        self, connection: Connection, group: list[Write], leases: list[tuple[str, int]]
+        self, connection: AnyConnection, group: list[PostgresWrite], leases: list[tuple[str, int]]
     ) -> set[tuple[str, int]]:
         held: set[tuple[str, int]] = set()
         transaction = connection.transaction()
@@ -222,9 +227,9 @@ class Writer:
             ours = [write for write in group if write.lease is None or _ours(write.lease, held)]
             for sql, rows in _by_statement(ours):
                 await connection.execute(sql, *_columns(rows))
-        except LOST as error:
-            self._line.lost()
-            raise StoreFailed(told(error)) from error  # nothing was committed
+        except CONNECTION_ERRORS as error:
+            self._database.discard()
+            raise StoreFailed(message_of(error)) from error  # nothing was committed
         except asyncpg.PostgresError:
             await transaction.rollback()
             raise
@@ -237,7 +242,7 @@ def _ours(lease: Lease, held: set[tuple[str, int]]) -> bool:
     return (lease.code, lease.epoch) in held
 
 
-def _by_statement(writes: list[Write]) -> Iterable[tuple[str, list[Row]]]:
+def _by_statement(writes: list[PostgresWrite]) -> Iterable[tuple[str, list[Row]]]:
     rows: dict[str, list[Row]] = {sql: [] for sql in _ORDER}
     for write in writes:
         for sql, row in write.steps:

@@ -16,35 +16,35 @@ _NEWEST: Final = select(MATCHES).where(MATCHES.c.code == bindparam("code")).orde
 _LINES: Final = select(LINES.c.part, LINES.c.lines).where(LINES.c.match == bindparam("match")).order_by(LINES.c.part)
 
 
-class Wanted(NamedTuple):
+class Query(NamedTuple):
     """What to read. There are few statements, each always the same object: a store compiles it but once."""
 
     statement: Select[Any]
     values: dict[str, Any]
 
 
-def table(code: str) -> Wanted:
-    return Wanted(_TABLE, {"code": code})
+def table(code: str) -> Query:
+    return Query(_TABLE, {"code": code})
 
 
-def public_tables(most: int) -> Wanted:
-    return Wanted(_LISTED, {"most": most})
+def public_tables(most: int) -> Query:
+    return Query(_LISTED, {"most": most})
 
 
-def expired(before: int) -> Wanted:
-    return Wanted(_EXPIRED, {"before": before})
+def expired(before: int) -> Query:
+    return Query(_EXPIRED, {"before": before})
 
 
-def match(match_id: str) -> Wanted:
-    return Wanted(_MATCH, {"match": match_id})
+def match(match_id: str) -> Query:
+    return Query(_MATCH, {"match": match_id})
 
 
-def last_match(code: str) -> Wanted:
-    return Wanted(_NEWEST, {"code": code})
+def last_match(code: str) -> Query:
+    return Query(_NEWEST, {"code": code})
 
 
-def lines(match_id: str) -> Wanted:
-    return Wanted(_LINES, {"match": match_id})
+def lines(match_id: str) -> Query:
+    return Query(_LINES, {"match": match_id})
 
 
 def log_of(rows: Sequence[Sequence[Any]], more: Mapping[int, bytes]) -> tuple[int, bytes]:

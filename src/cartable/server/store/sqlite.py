@@ -16,7 +16,7 @@ from sqlalchemy.dialects.sqlite import dialect
 from cartable.server.store import queries
 from cartable.server.store.contract import Done, Lease, MatchRow, MatchState, StoreFailed, StoreInUse, TableRow
 from cartable.server.store.migrate import migrate
-from cartable.server.store.sqlite_writer import Statement, Writer
+from cartable.server.store.sqlite_writer import SqliteWriter, Statement
 
 BUSY_MS: Final = 2000
 """How long a commit waits for somebody else's lock (a backup tool, a shell) before it fails."""
@@ -58,7 +58,7 @@ class SqliteStore:
             self._reader = self._connect()
             stack.callback(self._reader.close)
             self._reader.execute("PRAGMA query_only = 1")
-            self._writer = Writer(self._connect, asyncio.get_running_loop())
+            self._writer = SqliteWriter(self._connect, asyncio.get_running_loop())
             stack.pop_all()
 
     @property
@@ -79,17 +79,17 @@ class SqliteStore:
             raise StoreFailed(f"{self.path}: {error}") from error
         return connection
 
-    # --- leases: whoever has the file locked has them all, until it lets go ------------------------------------
+    # --- leases: whoever has the file locked has them all, until it closes it ------------------------------------
 
     @property
     def lease_s(self) -> None:
         return None
 
-    async def renew(self, host: str) -> bool:
+    async def renew(self, node: str) -> bool:
         return True
 
-    async def hold(self, code: str, host: str) -> Lease:
-        return Lease(code, host, 0)
+    async def hold(self, code: str, node: str) -> Lease:
+        return Lease(code, node, 0)
 
     async def holder(self, code: str) -> str | None:
         return None
@@ -97,7 +97,7 @@ class SqliteStore:
     async def release(self, lease: Lease) -> None:
         return
 
-    async def resign(self, host: str) -> None:
+    async def release_all(self, node: str) -> None:
         return
 
     # --- writing -----------------------------------------------------------------------------------------------
@@ -105,8 +105,11 @@ class SqliteStore:
     def append(self, lease: Lease, match: str, part: int, lines: bytes, done: Done) -> None:
         self._writer.put((match, part, lines, done))
 
-    def mend(self, match: str) -> Awaitable[None]:
+    def reopen(self, match: str) -> Awaitable[None]:
         return self._writer.write((), match)
+
+    def flush(self) -> Awaitable[None]:
+        return self._writer.write((), None)
 
     def save_table(self, lease: Lease, row: TableRow) -> Awaitable[None]:
         return self._writer.write((_saved(row),), None)
@@ -151,16 +154,16 @@ class SqliteStore:
         return rows[0] if rows else None
 
     async def lines(self, match_id: str) -> tuple[int, bytes]:
-        unsettled = self._writer.unsettled(match_id)  # before the others are read, or what is settled now is missed
-        return queries.log_of(self._select(queries.lines(match_id)), unsettled)
+        unmoved = self._writer.unmoved(match_id)  # before the others are read, or what is being moved now is missed
+        return queries.log_of(self._select(queries.lines(match_id)), unmoved)
 
-    def _read(self, wanted: queries.Wanted, kind: type[Any]) -> list[Any]:
-        return [kind(**dict(zip(_columns(kind), row, strict=True))) for row in self._select(wanted)]
+    def _read(self, query: queries.Query, kind: type[Any]) -> list[Any]:
+        return [kind(**dict(zip(_columns(kind), row, strict=True))) for row in self._select(query)]
 
-    def _select(self, wanted: queries.Wanted) -> list[Any]:
-        compiled = _compiled(wanted.statement)
+    def _select(self, query: queries.Query) -> list[Any]:
+        compiled = _compiled(query.statement)
         try:
-            return self._reader.execute(compiled.string, compiled.construct_params(wanted.values)).fetchall()
+            return self._reader.execute(compiled.string, compiled.construct_params(query.values)).fetchall()
         except sqlite3.Error as error:
             raise StoreFailed(str(error)) from error
 

@@ -2,9 +2,8 @@
 
 While one commit waits for the disk the next group gathers, so the busier the server, the more tables share a commit.
 On a fast disk that would still be a commit for every few acts, and most of the work; so the next group is given a
-moment more to gather (see `Pace`). The first write after a quiet moment never waits. What is to be done now and then
-(settling the journal, and moving what is in the write-ahead log to the file itself) is done after a commit, when those
-who waited for it have been told.
+moment more to gather (see `Pace`). The first write after a quiet moment never waits. Now and then the journal is
+compacted, and the write-ahead log is moved into the file itself: after a commit, when its callers have been told.
 """
 
 import asyncio
@@ -18,38 +17,38 @@ from typing import Any, Final, NamedTuple, cast
 
 from cartable.server.common.logs import log_error
 from cartable.server.store.contract import Done, StoreFailed
-from cartable.server.store.group_commit import Pace, awaited, settle
+from cartable.server.store.group_commit import CommitPace, as_future, notify
 from cartable.server.store.journal import Append, Appended, Journal
 
 CHECKPOINT: Final = 256
 CHECKPOINT_PAGES: Final = 4000
 """Commits after which the write-ahead log is emptied; pages after which a commit does that itself."""
 
-PATIENCE: Final = 256
+RETRY_AFTER: Final = 256
 """Commits after which is tried again what failed between them."""
 
 SLICE_S: Final = 0.001
-"""What is settled at once takes about so long."""
+"""One step of compaction takes about so long."""
 
 Statement = tuple[str, Sequence[Sequence[Any]]]
 """SQL and the rows to run it with."""
 
 
-class Write(NamedTuple):
+class SqliteWrite(NamedTuple):
     """Statements that belong together. `chain`: once one of a chain has failed, all later ones fail until it is
-    mended (a write without statements); None for a write that stands by itself. Appends are a chain each match."""
+    reopened (a write without statements); None for a write that stands by itself. Appends are a chain each match."""
 
     statements: tuple[Statement, ...]
     chain: str | None
-    forgets: Sequence[str]
+    deletes: Sequence[str]
     """The codes of tables that are gone after this."""
     done: Done
 
 
-Told = list[tuple[Done, Exception | None]]
+Results = list[tuple[Done, Exception | None]]
 
 
-class Writer:
+class SqliteWriter:
     """Give it writes from the event loop; each is told of after the commit."""
 
     def __init__(self, connect: Callable[[], sqlite3.Connection], loop: asyncio.AbstractEventLoop) -> None:
@@ -61,29 +60,29 @@ class Writer:
         except BaseException:
             self._connection.close()
             raise
-        self._settle_all()
-        self.unsettled = self._journal.unsettled
-        self._waiting: SimpleQueue[Append | Write | None] = SimpleQueue()
-        self.put: Callable[[Append | Write], None] = self._waiting.put
+        self._compact_all()
+        self.unmoved = self._journal.unmoved
+        self._waiting: SimpleQueue[Append | SqliteWrite | None] = SimpleQueue()
+        self.put: Callable[[Append | SqliteWrite], None] = self._waiting.put
         """Hand in an append, or another write: it is told what became of it."""
         self._broken: set[str | None] = set()
         self._checkpoint_at = CHECKPOINT
-        self._again_at = 0
+        self._retry_at = 0
         self.commits = 0
         self._thread = Thread(target=self._run, name="cartable-writer", daemon=True)
         self._thread.start()
 
     def write(
-        self, statements: tuple[Statement, ...], chain: str | None, forgets: Sequence[str] = ()
+        self, statements: tuple[Statement, ...], chain: str | None, deletes: Sequence[str] = ()
     ) -> "asyncio.Future[None]":
         """Hand in a write, and wait for it."""
-        return awaited(self._loop, lambda done: self.put(Write(statements, chain, forgets, done)))
+        return as_future(self._loop, lambda done: self.put(SqliteWrite(statements, chain, deletes, done)))
 
-    def _refuse(self, write: Append | Write) -> None:
+    def _refuse(self, write: Append | SqliteWrite) -> None:
         self._loop.call_soon(write[-1], StoreFailed("the store is closed"))
 
     async def close(self) -> None:
-        """Write what was handed in, then stop."""
+        """SqliteWrite what was handed in, then stop."""
         self.put = self._refuse
         self._waiting.put(None)
         await self._loop.run_in_executor(None, self._thread.join)
@@ -91,7 +90,7 @@ class Writer:
     # --- in the thread -----------------------------------------------------------------------------------------
 
     def _run(self) -> None:
-        waiting, pace = self._waiting, Pace()
+        waiting, pace = self._waiting, CommitPace()
         try:
             while (first := waiting.get()) is not None:
                 began = time.monotonic()
@@ -101,37 +100,37 @@ class Writer:
                 self._tell(self._commit(group))
                 if len(group) < len(taken):
                     return
-                self._tidy(due)
+                self._maintain(due)
                 time.sleep(max(0.0, due - time.monotonic()))  # whoever comes meanwhile need not wake this thread
         finally:
-            self._settle_all()
+            self._compact_all()
             self._connection.close()
 
-    def _tell(self, results: Told) -> None:
+    def _tell(self, results: Results) -> None:
         if not self._loop.is_closed():
-            self._loop.call_soon_threadsafe(settle, results)
+            self._loop.call_soon_threadsafe(notify, results)
 
     # --- committing --------------------------------------------------------------------------------------------
 
-    def _commit(self, group: list[Append | Write]) -> Told:
+    def _commit(self, group: list[Append | SqliteWrite]) -> Results:
         """One transaction for all; if that fails, one each, so that only the culprits fail."""
-        if (self._plain(group) or all(map(self._joins, group))) and self._transaction(group) is None:
+        if (self._appends_only(group) or all(map(self._can_share, group))) and self._transaction(group) is None:
             return [(write[-1], None) for write in group]
-        return [(write[-1], self._alone(write)) for write in group]
+        return [(write[-1], self._commit_alone(write)) for write in group]
 
-    def _plain(self, group: list[Append | Write]) -> bool:
+    def _appends_only(self, group: list[Append | SqliteWrite]) -> bool:
         """Nearly always: nothing but appends, and nothing broken."""
         return not self._broken and set(map(type, group)) == {tuple}
 
-    def _joins(self, write: Append | Write) -> bool:
-        """Whether a write is one of many: not while its chain is broken, nor when it mends or forgets."""
-        if isinstance(write, Write):
-            return write.chain not in self._broken and bool(write.statements) and not write.forgets
+    def _can_share(self, write: Append | SqliteWrite) -> bool:
+        """Whether a write is one of many: not while its chain is broken, nor when it reopens or deletes."""
+        if isinstance(write, SqliteWrite):
+            return write.chain not in self._broken and bool(write.statements) and not write.deletes
         return write[0] not in self._broken
 
-    def _alone(self, write: Append | Write) -> Exception | None:
-        of = write.chain if isinstance(write, Write) else write[0]
-        if isinstance(write, Write) and not write.statements:
+    def _commit_alone(self, write: Append | SqliteWrite) -> Exception | None:
+        of = write.chain if isinstance(write, SqliteWrite) else write[0]
+        if isinstance(write, SqliteWrite) and not write.statements:
             self._broken.discard(of)
             return None
         if of in self._broken:
@@ -141,18 +140,18 @@ class Writer:
             self._broken.add(of)
         return failed
 
-    def _transaction(self, group: list[Append | Write]) -> Exception | None:
+    def _transaction(self, group: list[Append | SqliteWrite]) -> Exception | None:
         """All of the group, or nothing. Appends alone are one statement, which is a transaction by itself: the driver
-        lets go of the interpreter at every step, and to get it back from a busy event loop costs more than the step."""
+        releases the interpreter lock at every step, and getting it back from a busy event loop costs more than that."""
         connection, journal = self._connection, self._journal
         appends: list[Appended] = []
         following: dict[str, int] = {}
         try:
-            for kind, alike in groupby(group, type):
-                if kind is Write:
-                    self._run_all(cast("Iterable[Write]", alike))
+            for kind, same_type in groupby(group, type):
+                if kind is SqliteWrite:
+                    self._run_all(cast("Iterable[SqliteWrite]", same_type))
                 else:
-                    appends += journal.checked(cast("Iterable[Append]", alike), following)
+                    appends += journal.checked(cast("Iterable[Append]", same_type), following)
             if appends:
                 journal.put(appends)
             if connection.in_transaction:
@@ -165,11 +164,11 @@ class Writer:
         self.commits += 1
         return None
 
-    def _run_all(self, writes: Iterable[Write]) -> None:
+    def _run_all(self, writes: Iterable[SqliteWrite]) -> None:
         connection = self._connection
         for write in writes:
-            if write.forgets:
-                codes = ((code,) for code in write.forgets)
+            if write.deletes:
+                codes = ((code,) for code in write.deletes)
                 self._journal.forget(row[0] for code in codes for row in connection.execute(_MATCHES_OF, code))
             if not connection.in_transaction:
                 connection.execute("BEGIN IMMEDIATE")
@@ -178,25 +177,25 @@ class Writer:
 
     # --- between commits ---------------------------------------------------------------------------------------
 
-    def _tidy(self, until: float) -> None:
+    def _maintain(self, until: float) -> None:
         """What is due, but not for longer than until then."""
         try:
-            while self.commits >= self._again_at and self._journal.due():
-                self._journal.settle()
+            while self.commits >= self._retry_at and self._journal.due():
+                self._journal.compact()
                 if time.monotonic() > until - SLICE_S:
                     break
             if self.commits >= self._checkpoint_at:
                 self._checkpoint_at = self.commits + CHECKPOINT
                 self._connection.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchall()
         except Exception:  # whatever it is: this thread goes on, and tries again
-            log_error("the journal could not be settled")
-            self._again_at = self.commits + PATIENCE
+            log_error("the journal could not be compacted")
+            self._retry_at = self.commits + RETRY_AFTER
 
-    def _settle_all(self) -> None:
+    def _compact_all(self) -> None:
         try:
-            self._journal.settle_all()
+            self._journal.compact_all()
         except Exception:  # whatever it is: what is in the journal is safe there
-            log_error("the journal could not be settled")
+            log_error("the journal could not be compacted")
 
 
 _MATCHES_OF: Final = "SELECT id FROM matches WHERE code = ?"

@@ -1,4 +1,4 @@
-"""Matches that are over: exported, imported, and shown again act by act. A log leaves the server only after its end."""
+"""Matches that are over: exported, imported, and replayed act by act. A log leaves the server only after its end."""
 
 import asyncio
 from typing import Any, Final, NamedTuple, Self
@@ -8,7 +8,7 @@ import msgspec
 from cartable.kernel import DEALER, AnyGame, BadInput, Seat
 from cartable.server.common.clock import today_s
 from cartable.server.common.codes import new_id
-from cartable.server.store import MatchRow, Store
+from cartable.server.store.contract import MatchRow, Store
 from cartable.server.tables.views import numbered
 from cartable.table.log import Reveal, Revealed, written
 from cartable.table.match import Numbered
@@ -30,30 +30,60 @@ def reveal_of(row: MatchRow) -> Reveal:
     return Reveal(row.secret.hex(), tuple(msgspec.json.decode(row.nonces, type=list[str])))
 
 
-async def finished(store: Store, match_id: str) -> MatchRow | None:
-    """The match with this id, if it is over."""
-    row = await store.match(match_id)
-    if row is not None and row.state == "on":
-        # Its last line is stored a moment before the table says so.
-        _, lines = await store.lines(match_id)
-        return row if lines[lines.rfind(b"\n", 0, -1) + 1 :].startswith(b'{"outcome"') else None
-    return row
+class MatchArchive:
+    """The matches of a store that are over."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    async def find(self, match_id: str) -> MatchRow | None:
+        """The match with this id, if it is over."""
+        row = await self._store.match(match_id)
+        if row is not None and row.state == "on":
+            # Its last line is stored a moment before the table says so.
+            _, lines = await self._store.lines(match_id)
+            return row if lines[lines.rfind(b"\n", 0, -1) + 1 :].startswith(b'{"outcome"') else None
+        return row
+
+    async def export(self, row: MatchRow) -> bytes:
+        """The whole log with the reveal, as `cartable verify` reads it."""
+        _, lines = await self._store.lines(row.id)
+        reveal = written(Revealed(reveal_of(row))) if row.secret else b""
+        return row.header + b"\n" + lines + reveal
+
+    async def replay(self, row: MatchRow, seat: Seat | None) -> rest.Replay:
+        """The match as a seat saw it (None: a spectator), act by act."""
+        return await replayed(_reader(await self.export(row), row.id), row.id, seat)
+
+    async def import_log(self, data: bytes) -> rest.Imported:
+        """Keep a log that was played elsewhere. It must be a match by the rules; the answer says whether its deals
+        verify."""
+        log = _reader(data, "log")
+        for acts, _ in enumerate(replay(log), 1):
+            if acts > MOST_ACTS:
+                raise BadInput("log", f"expected at most {MOST_ACTS} acts")
+            if acts % BREATH == 0:
+                await asyncio.sleep(0)
+        if log.ending is None:
+            raise BadInput("log", "expected a match that is over")
+        verdict = verify(_reader(data, "log"))
+        row, lines = _split(log, data)
+        await self._store.import_match(row, lines)
+        why = verdict.why if isinstance(verdict, Unverified) else ""
+        return rest.Imported(row.id, not why, why)
 
 
-async def export(store: Store, row: MatchRow) -> bytes:
-    """The whole log with the reveal, as `cartable verify` reads it."""
-    _, lines = await store.lines(row.id)
-    reveal = written(Revealed(reveal_of(row))) if row.secret else b""
-    return row.header + b"\n" + lines + reveal
+def game_of(row: MatchRow) -> AnyGame:
+    """The game of a stored match."""
+    return _reader(row.header + b"\n", row.id).game
 
 
-async def shown_again(store: Store, row: MatchRow, seat: Seat | None) -> rest.Replay:
-    """The match as a seat saw it (None: a spectator), act by act."""
-    log = _reader(await export(store, row), row.id)
+async def replayed(log: LogReader, match_id: str, seat: Seat | None) -> rest.Replay:
+    """A log as a seat saw it, act by act."""
     if seat is not None and not 0 <= seat < log.header.players:
         raise BadInput("seat", f"expected 0 to {log.header.players - 1}, got {seat}")
     state = log.begin()
-    shown = first = _Shown.of(log.game, state, seat)
+    shown = first = _ReplayView.of(log.game, state, seat)
     shuffles: dict[tuple[str, int], rest.Shuffled] = {}
     frames = []
     for moment in replay(log):
@@ -62,7 +92,7 @@ async def shown_again(store: Store, row: MatchRow, seat: Seat | None) -> rest.Re
         if due is not None:
             shuffles.setdefault((due.verb, due.shuffle), rest.Shuffled(due.verb, due.shuffle, tuple(due.among)))
         state = moment.state
-        before, shown = shown, _Shown.of(log.game, state, seat)
+        before, shown = shown, _ReplayView.of(log.game, state, seat)
         events = numbered(
             Numbered(entry.n, index, event)
             for index, event in enumerate(moment.events)
@@ -85,7 +115,7 @@ async def shown_again(store: Store, row: MatchRow, seat: Seat | None) -> rest.Re
         if entry.n % BREATH == 0:
             await asyncio.sleep(0)
     return rest.Replay(
-        id=row.id,
+        id=match_id,
         header=log.header,
         line=log.header_line.decode(),
         hash=log.header_hash,
@@ -98,12 +128,7 @@ async def shown_again(store: Store, row: MatchRow, seat: Seat | None) -> rest.Re
     )
 
 
-def story(log: bytes, name: str) -> Story | None:
-    """Why a match was won."""
-    return story_of(_reader(log, name))
-
-
-class _Shown(NamedTuple):
+class _ReplayView(NamedTuple):
     """What a seat sees after an act, and what the rules make of it. Nobody acts any more: nothing is allowed."""
 
     view: Any
@@ -120,21 +145,9 @@ def _change(before: Any, after: Any) -> Any:
     return None if patch is SAME else patch
 
 
-async def take_in(store: Store, data: bytes) -> rest.Imported:
-    """Keep a log that was played elsewhere. It must be a match by the rules; whether its deals verify is told."""
-    log = _reader(data, "log")
-    for acts, _ in enumerate(replay(log), 1):
-        if acts > MOST_ACTS:
-            raise BadInput("log", f"expected at most {MOST_ACTS} acts")
-        if acts % BREATH == 0:
-            await asyncio.sleep(0)
-    if log.ending is None:
-        raise BadInput("log", "expected a match that is over")
-    verdict = verify(_reader(data, "log"))
-    row, lines = _split(log, data)
-    await store.import_match(row, lines)
-    why = verdict.why if isinstance(verdict, Unverified) else ""
-    return rest.Imported(row.id, not why, why)
+def story(log: bytes, name: str) -> Story | None:
+    """Why a match was won."""
+    return story_of(_reader(log, name))
 
 
 def _reader(data: bytes, name: str) -> LogReader:

@@ -1,215 +1,92 @@
-"""The matches of one table, one after another: the deal before, the play, and what is left to see afterwards."""
+"""The matches of one table, one after another: the deal before, the match itself, and what can be seen of it later."""
 
 import asyncio
 import random
 import secrets
-from collections.abc import Callable, Iterable, Sequence
-from typing import Final, NamedTuple, Protocol
+from collections.abc import Sequence
+from typing import Final
 
 import msgspec
 
-from cartable.kernel import AnyGame, Options, Tempo
+from cartable.kernel import Refused, Tempo
 from cartable.server.common.clock import now_ms, today_s
 from cartable.server.common.codes import new_id
 from cartable.server.common.logs import log
-from cartable.server.services import House
-from cartable.server.store import Lease, MatchRow
+from cartable.server.services import Services
+from cartable.server.store.contract import MatchRow
 from cartable.server.tables.connection import Connection
-from cartable.server.tables.dealing import Deal
-from cartable.server.tables.running_match import Around, Play, Shown
+from cartable.server.tables.dealing import Deal, DealHandshake
+from cartable.server.tables.presence import Presence
+from cartable.server.tables.roster import Roster
+from cartable.server.tables.running_match import RunningMatch
+from cartable.server.tables.settings import MatchTerms
+from cartable.server.tables.storage import StoredMatch, TableStorage
+from cartable.server.thinking.contract import SeatDecision
 from cartable.table.dealers import FairDealer
 from cartable.table.fairdeal import fingerprint
-from cartable.table.header import Seated
-from cartable.table.live import LiveMatch, SeatState, TableSettings
+from cartable.table.live import NOT_PLAYING, STOPPED, LiveMatch, SeatState
 from cartable.table.match import Match
 from cartable.table.reading import LogReader
-from cartable.wire import down
+from cartable.table.room import HOST_ONLY, NO_MATCH
 
 REVEALS: Final = random.Random()
 """When raced cards are shown: one for all tables, as each would take 2.5 KB."""
 
 
-COUNTDOWN_MS: Final = 2100.0
-"""Three, two, one, before a match of several people or one that is raced; longer than anybody's round trip."""
-
-
-class Agreed(NamedTuple):
-    """What a match is played with."""
-
-    game: AnyGame
-    options: Options
-    settings: TableSettings
-    playing: tuple[int, ...]
-    """The places by seat."""
-    seats: tuple[Seated, ...]
-    number: int
-
-
-class Table(Protocol):
-    """What the matches ask of their table."""
-
-    code: str
-    lease: Lease
-
-    def connections(self) -> Iterable[Connection]:
-        """Every open socket at the table."""
-
-    def here(self, place: int) -> Connection | None:
-        """The socket of a place."""
-
-    def begun(self, match: MatchRow) -> "asyncio.Future[None]":
-        """Store a new match with the table."""
-
-    def ended(self, match: str, given_up: bool) -> None:
-        """A match is over."""
-
-    def failed(self, error: BaseException) -> None:
-        """Something could not be stored."""
-
-    def changed(self) -> None:
-        """Something about the table is new for everybody."""
-
-    def tell(self) -> None:
-        """Tell everybody about the table, now."""
-
-
 class Matches:
-    """At most one deal or one play at a time."""
+    """At most one deal or one match at a time."""
 
-    def __init__(self, table: Table, house: House) -> None:
-        self._table = table
-        self._house = house
-        self._deals = 0
-        self._agreed: Agreed | None = None
-        self._deal_timer: asyncio.TimerHandle | None = None
-        self._starts: float | None = None
-        """When the countdown that is on will be over."""
-        self.deal: Deal | None = None
-        self.play: Play | None = None
+    def __init__(self, presence: Presence, roster: Roster, storage: TableStorage, services: Services) -> None:
+        self._presence = presence
+        self._roster = roster
+        self._storage = storage
+        self._services = services
+        self.handshake = DealHandshake(presence, services, self._dealt)
+        self.latest: RunningMatch | None = None
         """The match that is on, or the last one while it can still be looked at."""
         self.on = False
-        self.header_hash: str | None = None
+        """From the deal's end until the match's: also while its beginning is being stored."""
         self.players: tuple[str, ...] = ()
         self._playing: tuple[int, ...] = ()
 
-    # --- dealing -----------------------------------------------------------------------------------------------
+    @property
+    def current(self) -> RunningMatch | None:
+        """The match that is being played."""
+        return self.latest if self.on else None
 
-    def begin(self, agreed: Agreed) -> None:
-        """Prepare the deal with everybody who is here."""
-        self._agreed = agreed
-        self._forget_play()
-        people = [place for place in agreed.playing if self._table.here(place) is not None]
-        self._deals += 1
-        self._announce(Deal(self._deals, people))
+    @property
+    def paused(self) -> bool:
+        match = self.current
+        return match is not None and match.live.paused
 
-    def _announce(self, deal: Deal) -> None:
-        self.deal = deal
-        self._deals = deal.number
-        self.header_hash = None
-        begins = down.DealBegins(deal.number, deal.commitment, deal.restarts, tuple(sorted(deal.withheld)))
-        for connection in self._table.connections():
-            connection.send(begins)
-        self._table.changed()
-        self._wait(self._fix)
-        if deal.all_hashed:
-            self._fix()
+    def seat_of(self, place: int | None) -> int | None:
+        """A place's seat in the match that is on or was the last."""
+        return self._playing.index(place) if place in self._playing else None
 
-    def hashed(self, place: int, number: int, nonce_hash: str) -> None:
-        """A device's hash came."""
-        deal = self.deal
-        if deal is not None and deal.number == number and deal.header is None:
-            deal.hashed(place, nonce_hash)
-            if deal.all_hashed:
-                self._fix()
+    def last_act_number(self, seat: int | None) -> int:
+        """The number of the last act that the server has of a seat; -1: none."""
+        return self.latest.live.seats[seat].k if self.latest is not None and seat is not None else -1
 
-    def _fix(self) -> None:
-        deal, agreed = self.deal, self._agreed
-        if deal is None or agreed is None or deal.header is not None:
-            return
-        line = deal.fix(agreed.game, agreed.options, agreed.seats)
-        self.header_hash = fingerprint(line)
-        message = down.DealHeader(deal.number, line.decode(), self.header_hash)
-        for connection in self._table.connections():
-            connection.send(message)
-        self._wait(self._withheld)
-        if deal.all_opened:
-            self._count_down(deal, agreed)
+    def stood_in(self, seat: int | None) -> bool:
+        """Does a bot play this seat for its person?"""
+        return seat is not None and self.latest is not None and self.latest.live.seats[seat].stood_in
 
-    def opened(self, place: int, number: int, nonce: str) -> None:
-        """A device's nonce came."""
-        deal, agreed = self.deal, self._agreed
-        if deal is None or agreed is None or deal.number != number or deal.header is None or self._starts is not None:
-            return
-        if not deal.opened(place, nonce):
-            self._again({place})
-        elif deal.all_opened:
-            self._count_down(deal, agreed)
+    # --- beginning ---------------------------------------------------------------------------------------------
 
-    def gone(self, place: int) -> None:
-        """A device is gone in the middle of a deal."""
-        deal = self.deal
-        if deal is None:
-            return
-        if deal.header is None:
-            deal.gone(place)
-            if deal.all_hashed:
-                self._fix()
-        elif place in deal.missing:
-            self._again({place})
+    def begin(self, terms: MatchTerms) -> None:
+        """A new match: first its deal."""
+        self._forget_latest()
+        self.handshake.begin(terms)
 
-    def _withheld(self) -> None:
-        if self.deal is not None:
-            self._again(self.deal.missing)
-
-    def _again(self, withheld: Iterable[int]) -> None:
-        if self.deal is not None:
-            self._house.metrics.deals_restarted += 1
-            self._announce(self.deal.again(frozenset(withheld)))
-
-    def cancel_deal(self) -> None:
-        """Somebody left before the match began: there will be none."""
-        self._stop_waiting()
-        self.deal = self._agreed = self.header_hash = self._starts = None
-
-    def _wait(self, then: Callable[[], None]) -> None:
-        self._stop_waiting()
-        self._deal_timer = asyncio.get_running_loop().call_later(self._house.config.nonce_s, then)
-
-    def _stop_waiting(self) -> None:
-        if self._deal_timer is not None:
-            self._deal_timer.cancel()
-            self._deal_timer = None
-
-    def _count_down(self, deal: Deal, agreed: Agreed) -> None:
-        """Everybody's part is here: let all get ready for the same moment."""
-        people = sum(seated.kind == "human" for seated in agreed.seats)
-        alone = people < 2 and agreed.game.tempo is Tempo.TURNS
-        after = 0.0 if alone else COUNTDOWN_MS * agreed.settings.pace
-        if after <= 0:
-            self._dealt(deal, agreed)
-            return
-        self._starts = now_ms() + after
-        for connection in self._table.connections():
-            self._tell_start(connection)
-        self._stop_waiting()
-        self._deal_timer = asyncio.get_running_loop().call_later(after / 1000, self._dealt, deal, agreed)
-
-    def _tell_start(self, connection: Connection) -> None:
-        if self._starts is not None:
-            on_its_way = connection.line.bounds().med / 2
-            connection.send(down.MatchStarts(max(0, round(self._starts - now_ms() - on_its_way))))
-
-    def _dealt(self, deal: Deal, agreed: Agreed) -> None:
-        """Neither side can steer any more: write it down, and begin."""
+    def _dealt(self, deal: Deal, terms: MatchTerms) -> None:
+        """The deal is complete: write it down, and begin."""
         if deal.header is None:
             return
-        self._stop_waiting()
-        self.deal = self._starts = None
         self.on = True
         row = MatchRow(
             id=new_id(),
-            code=self._table.code,
-            number=agreed.number,
+            code=self._storage.code,
+            number=terms.number,
             header=deal.header_line,
             secret=deal.secret,
             nonces=msgspec.json.encode([nonce.hex() for nonce in deal.nonces]),
@@ -217,117 +94,156 @@ class Matches:
             started=today_s(),
         )
         dealer = FairDealer(deal.secret, deal.header_line, deal.nonces)
-        match = Match(agreed.game, deal.header, dealer, header_line=deal.header_line)
-        self._table.begun(row).add_done_callback(lambda stored: self._start(row, match, agreed, stored))
+        match = Match(terms.game, deal.header, dealer, header_line=deal.header_line)
+        stored = self._storage.begin_match(row)
+        stored.add_done_callback(lambda done: self._stored(row, match, terms, done))
 
-    def _start(self, row: MatchRow, match: Match, agreed: Agreed, stored: "asyncio.Future[None]") -> None:
+    def _stored(self, row: MatchRow, match: Match, terms: MatchTerms, stored: "asyncio.Future[None]") -> None:
         error = stored.exception()
         if error is not None:
             self.on = False
-            self._table.failed(error)
+            self._storage.failed(error)
             return
-        self._house.metrics.matches_begun += 1
-        log("match begun", table=self._table.code, game=agreed.game.id, seats=len(agreed.playing))
-        self._run(row, match, agreed, parts=0)
-        self._table.changed()
+        self._services.metrics.matches_begun += 1
+        log("match begun", table=self._storage.code, game=terms.game.id, seats=len(terms.playing))
+        self._run(row.id, match, terms, parts=0)
+        self._presence.announce()
 
-    # --- playing -----------------------------------------------------------------------------------------------
-
-    def resume(self, row: MatchRow, agreed: Agreed, parts: int, lines: bytes, gone: Sequence[int]) -> None:
-        """Go on with a match from the store. `gone` are the seats that were given up."""
+    def resume(self, stored: StoredMatch, terms: MatchTerms) -> None:
+        """Go on with a match from the store."""
+        row = stored.row
+        assert row is not None
         nonces = [bytes.fromhex(nonce) for nonce in msgspec.json.decode(row.nonces, type=list[str])]
-        reader = LogReader([row.header + b"\n", *lines.splitlines(keepends=True)], f"match {row.id}")
+        reader = LogReader([row.header + b"\n", *stored.lines.splitlines(keepends=True)], f"match {row.id}")
         match = Match.resume(reader, FairDealer(row.secret, row.header, nonces))
-        self.header_hash = fingerprint(row.header)
+        self.handshake.header_hash = fingerprint(row.header)
         self.on = True
-        self._table.tell()  # before the match is shown: whoever stayed may know of a deal that is void now
-        self._run(row, match, agreed, parts=parts, gone=gone)
+        self._presence.announce_now()  # before the match is shown: clients may know of a deal that is void now
+        self._run(row.id, match, terms, parts=stored.parts, abandoned=self._roster.abandoned_seats())
 
-    def _run(self, row: MatchRow, match: Match, agreed: Agreed, *, parts: int, gone: Sequence[int] = ()) -> None:
+    def _run(
+        self, match_id: str, match: Match, terms: MatchTerms, *, parts: int, abandoned: Sequence[int] = ()
+    ) -> None:
         now = now_ms()
         seats = [
             SeatState(seated.name, seated.kind, seated.level, present=seated.kind == "bot", absent_since=now)
             for seated in match.header.seats
         ]
-        base = Shown(len(match.entries) - 1, match.state)
-        live = LiveMatch(match, seats, agreed.settings, REVEALS, now)
-        around = Around(
-            self._house.store,
-            self._table.lease,
-            self._house.thinkers,
-            self._house.metrics,
-            self._table.connections,
-            self._over,
-            self._failed,
-        )
+        last_shown = len(match.entries) - 1, match.state
+        live = LiveMatch(match, seats, terms.settings, REVEALS, now)
         self.players = tuple(seated.name for seated in match.header.seats)
-        self._playing = agreed.playing
-        self.play = Play(row.id, live, base, around, parts=parts, seed=secrets.randbits(48))
-        for connection in self._table.connections():
+        self._playing = terms.playing
+        self.latest = RunningMatch(
+            match_id,
+            live,
+            last_shown,
+            presence=self._presence,
+            storage=self._storage,
+            services=self._services,
+            on_over=self._over,
+            parts=parts,
+            seed=secrets.randbits(48),
+        )
+        for connection in self._presence.connections():
             self.join(connection)
-        for seat in gone:
+        for seat in abandoned:
             live.left(seat, now)
-        self.play.pump()
+        self.latest.pump()
 
-    def seat_of(self, place: int | None) -> int | None:
-        """A place's seat in the match that is on or was the last."""
-        return self._playing.index(place) if place in self._playing else None
+    # --- people come and go ------------------------------------------------------------------------------------
 
     def join(self, connection: Connection, since: tuple[int, int] | None = None) -> None:
         """Somebody is here: show the match, and let them play if they have a seat in it."""
-        play = self.play
-        if play is None:
-            self._tell_start(connection)
+        match = self.latest
+        if match is None:
+            self.handshake.show_countdown(connection)
             return
-        connection.seat = self.seat_of(connection.place)
-        play.snapshot(connection, since)
-        if not self.on or play.stopped:
+        connection.seat = seat = self.seat_of(connection.place)
+        match.broadcast.snapshot(connection, since)
+        if not self.on or match.stopped:
             return
-        seat = connection.seat
-        if play.live.game.tempo is not Tempo.TURNS:
-            connection.racing = True
-            connection.hurry_pings()
+        if match.live.game.tempo is not Tempo.TURNS:
+            connection.ping_often()
         if seat is not None:
-            play.live.connected(seat, connection.line, now_ms())
-            play.live.sent(seat, len(play.live.match.entries) - 1, now_ms())
-            connection.measured = lambda rtt: play.live.pinged(seat, rtt, self._house.lag.ms)
-            play.pump()
+            match.live.connected(seat, connection.latency, now_ms())
+            match.live.sent(seat, len(match.live.match.entries) - 1, now_ms())
+            connection.measured = lambda rtt: match.live.pinged(seat, rtt, self._services.lag.ms)
+            match.pump()
 
-    def catch_up(self, connection: Connection) -> None:
-        """A slow reader has read everything: it gets a fresh view."""
-        if self.play is not None:
-            self.play.snapshot(connection)
+    def disconnected(self, place: int, connection: Connection) -> None:
+        """The socket of a place is closed."""
+        self.handshake.device_left(place)
+        match = self.current
+        if match is not None and connection.seat is not None:
+            match.live.disconnected(connection.seat, now_ms())
+            match.pump()
 
-    def part(self, connection: Connection) -> None:
-        """A socket of a seat is closed."""
-        if self.play is not None and self.on and connection.seat is not None:
-            self.play.live.disconnected(connection.seat, now_ms())
-            self.play.pump()
+    def seat_abandoned(self, seat: int | None) -> None:
+        """Somebody gave up their place: a bot plays on from here."""
+        match = self.current
+        if match is not None and seat is not None and not match.stopped:
+            match.live.left(seat, now_ms())
+            match.pump()
+
+    # --- what people ask for -----------------------------------------------------------------------------------
+
+    def decision_of(self, place: int | None) -> SeatDecision | Refused:
+        """The decision that a place has in the match that is on, from what it has been shown."""
+        match, seat = self.current, self.seat_of(place)
+        if match is None or seat is None:
+            return NOT_PLAYING
+        return SeatDecision(match.live.game.id, match.id, seat, *match.broadcast.seat_view(seat))
+
+    def pause(self, by: int, paused: bool) -> Refused | None:
+        """The host stops the match for a while, or lets it go on."""
+        match = self._controlled(by)
+        if isinstance(match, Refused):
+            return match
+        if paused:
+            match.live.pause(now_ms())
+        else:
+            match.live.resume(now_ms())
+        match.pump()
+        self._presence.announce()
+        return None
+
+    def give_up(self, by: int) -> Refused | None:
+        """The host ends the match without an outcome."""
+        match = self._controlled(by)
+        if isinstance(match, Refused):
+            return match
+        match.live.give_up()
+        match.pump()
+        return None
+
+    def _controlled(self, by: int) -> RunningMatch | Refused:
+        if by != self._roster.host:
+            return HOST_ONLY
+        if self.current is None:
+            return NO_MATCH
+        return STOPPED if self._storage.stopped else self.current
+
+    # --- the end -----------------------------------------------------------------------------------------------
 
     def _over(self) -> None:
-        play = self.play
-        if play is None:
+        match = self.latest
+        if match is None:
             return
         self.on = False
-        self._house.metrics.matches_ended += 1
-        for connection in self._table.connections():
-            connection.racing = False
-            connection.measured = None
-        self._table.ended(play.id, given_up=play.outcome is None)
+        self._services.metrics.matches_ended += 1
+        for connection in self._presence.connections():
+            connection.ping_calmly()
+        self._roster.finish()
+        self._storage.end_match(match.id, "given-up" if match.outcome is None else "over")
 
-    def _failed(self, error: BaseException) -> None:
-        self._table.failed(error)
-
-    def _forget_play(self) -> None:
-        self.play = None
-        for connection in self._table.connections():
-            connection.board = None
-            connection.seat = None
-            connection.forget_stages()
+    def _forget_latest(self) -> None:
+        self.latest = None
+        for connection in self._presence.connections():
+            connection.forget_match()
 
     def close(self) -> None:
-        """Let go of everything: the store has it."""
-        self._stop_waiting()
-        if self.play is not None:
-            self.play.stopped = True
-            self.play.close()
+        """Stop everything: the store has it."""
+        self.handshake.stop_waiting()
+        if self.latest is not None:
+            self.latest.stopped = True
+            self.latest.close()

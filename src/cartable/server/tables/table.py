@@ -1,492 +1,291 @@
-"""One table: who sits, who is connected, and its matches. All of it runs on the event loop, one call after another."""
+"""One table: who sits, who is connected, what is played, and its matches.
 
-import asyncio
-from collections.abc import Callable, Iterable
-from typing import Any, Literal
+The parts do the work: `roster`, `settings`, `presence`, `storage` and `matches`. All of it runs on the event loop, one
+call after another. Methods that change who sits or what is played return when that is stored.
+"""
+
+from collections.abc import Callable
+from typing import Any, Final, Literal
 
 import msgspec
-from msgspec.structs import replace
 
-from cartable.games import registry
-from cartable.kernel import Refused, read_options
-from cartable.server.common.clock import now_ms, today_s
-from cartable.server.common.codes import Keys, new_key, with_key
-from cartable.server.common.logs import log, log_error
-from cartable.server.services import House
-from cartable.server.store import HeldElsewhere, Lease, LeaseLost, MatchRow, StoreFailed, TableRow
+from cartable.kernel import Refused
+from cartable.server.services import Services
+from cartable.server.store.contract import Lease, TableRow
 from cartable.server.tables.connection import Connection
-from cartable.server.tables.matches import Agreed, Matches
-from cartable.server.tables.names import BAD_NAME, bot_name, clean_name
-from cartable.server.tables.views import ENCODER
-from cartable.table.live import STOPPED, TableSettings
-from cartable.table.room import HOST_ONLY, MATCH_ON, NO_MATCH, NO_SUCH_PLACE, Place, Room
-from cartable.wire import PROTOCOL, down
+from cartable.server.tables.matches import Matches
+from cartable.server.tables.presence import Presence
+from cartable.server.tables.roster import Roster
+from cartable.server.tables.settings import GameSettings
+from cartable.server.tables.storage import StoredMatch, TableStorage
+from cartable.server.tables.views import opinion
+from cartable.server.thinking.contract import SeatDecision
+from cartable.table.live import NOT_PLAYING, STOPPED, TableSettings
+from cartable.table.room import Place
+from cartable.wire import PROTOCOL, down, up
 
-TOUCHED_S = 3600
-"""A table is alive while people come back to it; that much is written down, but not at every step."""
-
-MEND_SOON_S = 0.05
-"""How soon a table that had to stop tries again; then more and more seldom."""
+HINTS_OFF: Final = Refused("hints-off", "TABLE")
 
 Phase = Literal["lobby", "dealing", "playing", "over"]
 
 
-class TableHost:
-    """See `Table` in `matches` for what a match asks of it. Methods that change the room return when it is stored."""
+class Table:
+    """A table in memory, for as long as this process has its lease."""
 
-    def __init__(self, row: TableRow, house: House, lease: Lease, idle: Callable[[str], None]) -> None:
-        """`idle` is called with the code when nobody has been connected for a while."""
+    def __init__(self, row: TableRow, services: Services, lease: Lease, on_idle: Callable[[str], None]) -> None:
+        """`on_idle` is called with the code when nobody has been connected for a while."""
         self.code = row.code
-        self.lease = lease
-        self._house = house
-        self._idle = idle
-        self._of_place: dict[int, Connection] = {}
-        self._spectators: set[Connection] = set()
-        self._connections: tuple[Connection, ...] = ()
-        self._idle_timer: asyncio.TimerHandle | None = None
-        self._host_timer: asyncio.TimerHandle | None = None
-        self._mending: asyncio.Task[None] | None = None
-        self._telling = False
-        self.closed = False
-        self._restore(row)
+        self._services = services
+        self.roster = Roster(row)
+        self.settings = GameSettings(row)
+        self.presence = Presence(services.config, self.info, lambda: on_idle(self.code), self._host_absent)
+        self.storage = TableStorage(row, lease, services, self.roster, self.settings)
+        self.storage.on_change = self.presence.announce
+        self.storage.on_stop = self._stopped
+        self.storage.on_recovery = self._recovered
+        self.matches = self._new_matches()
 
-    def _restore(self, row: TableRow) -> None:
-        self.game = registry.game(row.game)
-        self.options: Any = read_options(self.game.options, msgspec.json.decode(row.options))
-        self.settings = msgspec.json.decode(row.settings, type=TableSettings)
-        self.room = msgspec.json.decode(row.room, type=Room)
-        self.keys: Keys = msgspec.json.decode(row.keys, type=dict[int, tuple[str, ...]])
-        self.public = bool(row.public)
-        self.created = row.created
-        self.last_act = row.last_act
-        self.stopped = False
-        self.last_match: str | None = None
-        self.matches = Matches(self, self._house)
+    def _new_matches(self) -> Matches:
+        return Matches(self.presence, self.roster, self.storage, self._services)
 
     async def load(self) -> None:
-        """Take up the match that was on when this table was last in memory."""
-        self._take_up(*await self._last())
+        """Go on with the match that was on when this table was last in memory."""
+        self._resume(await self.storage.read_last_match())
 
-    async def _last(self) -> tuple[MatchRow | None, int, bytes]:
-        """The last match with the parts of its log, if it may go on."""
-        row = await self._house.store.last_match(self.code)
-        if row is None or row.state != "on":
-            return row, 0, b""
-        await self._house.store.mend(row.id)
-        return row, *await self._house.store.lines(row.id)
+    def _resume(self, stored: StoredMatch) -> None:
+        row, room = stored.row, self.roster.room
+        self.storage.last_match = row.id if row is not None else None
+        if row is not None and row.state == "on" and room.playing:
+            self.matches.resume(stored, self.settings.terms(room, self._services.config.pace))
+        elif room.playing:
+            self.roster.finish()
+        self.presence.wait_if_empty()
 
-    def _take_up(self, row: MatchRow | None, parts: int, lines: bytes) -> None:
-        self.last_match = row.id if row is not None else None
-        if row is not None and row.state == "on" and self.room.playing:
-            gone = [seat for seat, place in enumerate(self.room.playing) if self.room.place(place) is None]
-            self.matches.resume(row, self._agreed(self.room), parts, lines, gone)
-        elif self.room.playing:
-            finished = self.room.finish()
-            self.room = finished if isinstance(finished, Room) else self.room
-        if not self._of_place and not self._spectators:
-            self._wait_until_idle()
+    def _stopped(self) -> None:
+        self.matches.close()
+        self.presence.announce()
 
-    # --- who is connected --------------------------------------------------------------------------------------
-
-    def connections(self) -> Iterable[Connection]:
-        return self._connections
-
-    def _count(self) -> None:
-        """Somebody came or went."""
-        self._connections = (*self._of_place.values(), *self._spectators)
-
-    def here(self, place: int) -> Connection | None:
-        return self._of_place.get(place)
-
-    @property
-    def crowded(self) -> bool:
-        """No more spectators fit."""
-        return len(self._spectators) >= self._house.config.limits.spectators
-
-    def connect(self, connection: Connection, match: str | None, since: tuple[int, int] | None) -> None:
-        """A socket said hello. One live socket a place: the newer wins."""
-        place = connection.place
-        if place is None:
-            self._spectators.add(connection)
-        else:
-            older = self._of_place.pop(place, None)
-            self._of_place[place] = connection
-            connection.bars_changed = self.changed
-            if older is not None:
-                older.bye(down.Goodbye("newer"))
-        self._count()
-        if self._idle_timer is not None:
-            self._idle_timer.cancel()
-            self._idle_timer = None
-        play = self.matches.play
-        seat = self.matches.seat_of(place)
-        k = play.live.seats[seat].k if play is not None and seat is not None else -1
-        connection.caught_up = lambda: self._catch_up(connection)
-        connection.send(down.Welcome(v=PROTOCOL, table=self.info(), place=place, k=k))
-        self.matches.join(connection, since if play is not None and match == play.id else None)
-        connection.start_pings()
-        if place == self.room.host and self._host_timer is not None:
-            self._host_timer.cancel()
-            self._host_timer = None
-        elif self.room.host is not None and self.room.host not in self._of_place and self._host_timer is None:
-            self._wait_for_host()
-        self.changed()
-        if today_s() - self.last_act > TOUCHED_S:
-            self._save_soon()
-
-    def disconnect(self, connection: Connection) -> None:
-        """A socket is closed."""
-        connection.close()
-        place = connection.place
-        if place is None:
-            self._spectators.discard(connection)
-            self._count()
-        elif self._of_place.get(place) is connection:
-            del self._of_place[place]
-            self._count()
-            self.matches.gone(place)
-            self.matches.part(connection)
-            if place == self.room.host:
-                self._wait_for_host()
-        else:
-            return  # a newer socket has this place
-        if not self._of_place and not self._spectators:
-            self._wait_until_idle()
-        self.changed()
-
-    def _catch_up(self, connection: Connection) -> None:
-        connection.send(down.TableChanged(self.info()))
-        self.matches.catch_up(connection)
-
-    def _wait_until_idle(self) -> None:
-        if self._idle_timer is not None:
-            self._idle_timer.cancel()
-        loop = asyncio.get_running_loop()
-        self._idle_timer = loop.call_later(self._house.config.idle_s, self._idle, self.code)
-
-    def _wait_for_host(self) -> None:
-        loop = asyncio.get_running_loop()
-        self._host_timer = loop.call_later(self._house.config.host_gone_s, self._pass_hosting)
-
-    def _pass_hosting(self) -> None:
-        self._host_timer = None
-        host = self.room.host
-        if host is None or host in self._of_place:
-            return
-        room = self.room.pass_hosting(host, self._of_place)
-        if room is not self.room:
-            self.room = room
-            self._save_soon()
-            self.changed()
+    def _recovered(self, row: TableRow, stored: StoredMatch) -> None:
+        self.roster.restore(row)
+        self.settings.restore(row)
+        self.matches = self._new_matches()
+        self._resume(stored)
 
     # --- what everybody may know -------------------------------------------------------------------------------
 
     @property
     def phase(self) -> Phase:
-        if self.matches.deal is not None:
+        if self.matches.handshake.deal is not None:
             return "dealing"
         if self.matches.on:
             return "playing"
-        return "over" if self.matches.play is not None else "lobby"
+        return "over" if self.matches.latest is not None else "lobby"
 
     def info(self) -> down.TableInfo:
-        matches, room = self.matches, self.room
-        play = matches.play
+        """The table as everybody may know it."""
+        matches, room, settings = self.matches, self.roster.room, self.settings
+        deal, latest = matches.handshake.deal, matches.latest
         return down.TableInfo(
             code=self.code,
-            game=self.game.id,
-            options=msgspec.to_builtins(self.options),
-            settings=msgspec.to_builtins(self.settings),
-            public=self.public,
+            game=settings.game.id,
+            options=msgspec.to_builtins(settings.options),
+            settings=msgspec.to_builtins(settings.settings),
+            public=settings.public,
             locked=room.locked,
             host=room.host,
             places=tuple(map(self._place_info, room.places)),
             least=room.least,
             most=room.most,
-            spectators=len(self._spectators),
-            lives_until=self.last_act + self._house.config.lives_s,
+            spectators=self.presence.spectators,
+            lives_until=self.storage.last_act + self._services.config.lives_s,
             phase=self.phase,
-            paused=play is not None and matches.on and play.live.paused,
-            stopped=self.stopped,
+            paused=matches.paused,
+            stopped=self.storage.stopped,
             players=matches.players,
-            match=play.id if play is not None else self.last_match,
-            commitment=matches.deal.commitment if matches.deal is not None else None,
-            header=matches.header_hash,
+            match=latest.id if latest is not None else self.storage.last_match,
+            commitment=deal.commitment if deal is not None else None,
+            header=matches.handshake.header_hash,
         )
 
     def _place_info(self, place: Place) -> down.PlaceInfo:
-        play = self.matches.play
-        seat = self.room.seat_of(place.id)
-        connection = self._of_place.get(place.id)
+        seat = self.roster.room.seat_of(place.id)
+        connection = self.presence.connection_of(place.id)
         bot = place.kind == "bot"
-        bars = 4 if bot else connection.bars if connection is not None else 0
         return down.PlaceInfo(
             id=place.id,
             name=place.name,
             kind=place.kind,
             level=place.level,
-            face=place.face,
             ready=place.ready,
             seat=seat,
             present=bot or connection is not None,
-            stood_in=seat is not None and play is not None and play.live.seats[seat].stood_in,
-            bars=bars,
+            stood_in=self.matches.stood_in(seat),
+            bars=4 if bot else connection.bars if connection is not None else 0,
+            face=place.face,
         )
 
-    def changed(self) -> None:
-        """Tell everybody, once for all that changes now."""
-        if not self._telling:
-            self._telling = True
-            asyncio.get_running_loop().call_soon(self.tell)
+    # --- connections -------------------------------------------------------------------------------------------
 
-    def tell(self) -> None:
-        self._telling = False
-        text = ENCODER.encode(down.TableChanged(self.info()))
-        for connection in self.connections():
-            connection.push(text)
+    def connect(self, connection: Connection, match: str | None, since: tuple[int, int] | None) -> None:
+        """A socket said hello; `since` is the last event that it knows of that match."""
+        self.presence.add(connection)
+        latest = self.matches.latest
+        place, seat = connection.place, self.matches.seat_of(connection.place)
+        connection.caught_up = lambda: self._catch_up(connection)
+        k = self.matches.last_act_number(seat)
+        connection.send(down.Welcome(v=PROTOCOL, table=self.info(), place=place, k=k))
+        self.matches.join(connection, since if latest is not None and match == latest.id else None)
+        connection.start_pings()
+        self.presence.expect_host(self.roster.host)
+        self.presence.announce()
+        self.storage.touch()
 
-    # --- storing -----------------------------------------------------------------------------------------------
+    def disconnect(self, connection: Connection) -> None:
+        """A socket is closed."""
+        connection.close()
+        if not self.presence.remove(connection):
+            return  # a newer socket has this place
+        if connection.place is not None:
+            self.matches.disconnected(connection.place, connection)
+            self.presence.expect_host(self.roster.host)
+        self.presence.wait_if_empty()
+        self.presence.announce()
 
-    def row(self) -> TableRow:
-        """The table as it is stored."""
-        return TableRow(
-            code=self.code,
-            game=self.game.id,
-            options=msgspec.json.encode(self.options),
-            settings=msgspec.json.encode(self.settings),
-            room=msgspec.json.encode(self.room),
-            keys=msgspec.json.encode(self.keys),
-            public=self.public,
-            created=self.created,
-            last_act=self.last_act,
-        )
+    def _catch_up(self, connection: Connection) -> None:
+        """A slow reader has read everything: it is shown everything again."""
+        connection.send(down.TableChanged(self.info()))
+        if self.matches.latest is not None:
+            self.matches.latest.broadcast.snapshot(connection)
 
-    async def _keep(self, room: Room | Refused) -> Refused | None:
-        """Take a changed room over, and return when it is stored."""
-        if self.stopped:
-            return STOPPED
-        if isinstance(room, Refused):
-            return room
-        self.room = room
-        return await self.save()
+    def _host_absent(self) -> None:
+        if self.roster.pass_hosting(self.presence.places):
+            self.storage.save_soon()
+            self.presence.announce()
 
-    async def save(self) -> Refused | None:
-        """Store the table as it is now."""
-        self.last_act = today_s()
-        try:
-            await self._house.store.save_table(self.lease, self.row())
-        except StoreFailed as error:
-            self.failed(error)
-            return STOPPED
-        self.changed()
-        return None
+    # --- what clients say in a match ---------------------------------------------------------------------------
 
-    def _save_soon(self) -> None:
-        task = asyncio.ensure_future(self.save())
-        task.add_done_callback(lambda done: done.exception())
-
-    def begun(self, match: MatchRow) -> "asyncio.Future[None]":
-        self.last_match = match.id
-        self.last_act = today_s()
-        return asyncio.ensure_future(self._house.store.begin_match(self.lease, self.row(), match))
-
-    def ended(self, match: str, given_up: bool) -> None:
-        finished = self.room.finish()
-        if isinstance(finished, Room):
-            self.room = finished
-        self.last_act = today_s()
-        state: Literal["given-up", "over"] = "given-up" if given_up else "over"
-        row = self.row()
-        stored = asyncio.ensure_future(self._house.store.end_match(self.lease, row, match, state, self.last_act))
-        stored.add_done_callback(self._end_stored)
-        log("match ended", table=self.code, game=self.game.id, how=state)
-
-    def _end_stored(self, stored: "asyncio.Future[None]") -> None:
-        error = stored.exception()
-        if error is not None:
-            self.failed(error)
+    def act(self, connection: Connection, message: up.Act, at: float) -> None:
+        """A client acts."""
+        match, seat = self.matches.current, connection.seat
+        if match is None or seat is None:
+            connection.send(down.Answer(message.k, "refused", None, NOT_PLAYING.code, NOT_PLAYING.rule))
         else:
-            self.changed()
+            match.act(seat, message.k, message.act, at, saw=message.saw, interval=message.c)
 
-    def failed(self, error: BaseException) -> None:
-        """Something could not be stored: stop, tell everybody, and try again later from what is stored."""
-        if self.stopped or self.closed:
-            return
-        if isinstance(error, LeaseLost):
-            self._house.leases.lose(self.code)
-            return
-        self.stopped = True
-        log_error("table stopped", table=self.code, why=str(error))
-        self.matches.close()
-        self.changed()
-        self._mending = asyncio.ensure_future(self._mend())
+    def ask(self, connection: Connection, message: up.Ask) -> None:
+        """A client asks whether an act would be accepted."""
+        match = self.matches.current
+        refused = match.ask(connection, message.act) if match is not None else NOT_PLAYING
+        connection.send(opinion(message.q, refused))
 
-    async def _mend(self) -> None:
-        """Until the store takes writes again; then go on from what it holds."""
-        pause = MEND_SOON_S
-        while self.stopped:
-            await asyncio.sleep(pause)
-            pause = min(2 * pause, self._house.config.mend_s)
-            try:
-                lease = await self._house.leases.hold(self.code)
-                if isinstance(lease, HeldElsewhere):
-                    self._house.leases.lose(self.code)
-                    return
-                row = await self._house.store.table(self.code)
-                if row is None:
-                    return
-                await self._house.store.save_table(lease, row)
-                last = await self._last()
-                # All at once: nobody may find a table whose match is not there yet.
-                self.lease = lease
-                self._restore(row)
-                self._take_up(*last)
-            except StoreFailed:
-                self.stopped = True
-        log("table mended", table=self.code)
-        self.changed()
+    def seen(self, connection: Connection, n: int, at: float) -> None:
+        """A client has painted act `n`."""
+        match, seat = self.matches.current, connection.seat
+        if match is not None and seat is not None:
+            match.seen(seat, n, at)
 
-    # --- coming and going --------------------------------------------------------------------------------------
+    # --- who sits ----------------------------------------------------------------------------------------------
+
+    async def _save(self, refused: Refused | None) -> Refused | None:
+        """Store a change, unless it was refused."""
+        return refused if refused is not None else await self.storage.save()
 
     async def sit(self, text: str, face: str = "") -> tuple[int, str] | Refused:
         """A person takes a place: its id, and the key that opens it."""
-        name = clean_name(text)
-        if name is None:
-            return BAD_NAME
-        room = self.room.sit(name, face=face)
-        if isinstance(room, Refused):
-            return room
-        place, key = self.room.next_id, new_key()
-        self.keys = with_key(self.keys, place, key)
-        refused = await self._keep(room)
-        return (place, key) if refused is None else refused
+        if self.storage.stopped:
+            return STOPPED
+        seated = self.roster.sit(text, face)
+        if isinstance(seated, Refused):
+            return seated
+        return await self.storage.save() or seated
 
     async def another_key(self, place: int) -> str | Refused:
         """One more key for a place: a personal link for another device."""
-        key = new_key()
-        self.keys = with_key(self.keys, place, key)
-        refused = await self._keep(self.room)
-        return key if refused is None else refused
+        if self.storage.stopped:
+            return STOPPED
+        key = self.roster.another_key(place)
+        return await self.storage.save() or key
 
     async def add_bot(self, by: int, level: str, text: str | None) -> Refused | None:
         """The host adds a bot."""
-        if by != self.room.host:
-            return HOST_ONLY
-        name = bot_name({place.name for place in self.room.places}) if text is None else clean_name(text)
-        return BAD_NAME if name is None else await self._keep(self.room.sit(name, "bot", level))
+        return STOPPED if self.storage.stopped else await self._save(self.roster.add_bot(by, level, text))
 
     async def leave(self, place: int) -> Refused | None:
         """Somebody gives their place up."""
-        return await self._part(place, self.room.leave(place), "closed")
+        return STOPPED if self.storage.stopped else await self._removed(place, self.roster.leave(place), "closed")
 
     async def kick(self, by: int, place: int) -> Refused | None:
         """The host sends somebody away."""
-        return await self._part(place, self.room.kick(by, place), "kicked")
+        return STOPPED if self.storage.stopped else await self._removed(place, self.roster.kick(by, place), "kicked")
 
-    async def _part(self, place: int, room: Room | Refused, why: Literal["closed", "kicked"]) -> Refused | None:
-        seat = self.room.seat_of(place)
-        if isinstance(room, Refused):
-            return room
-        self.keys = {other: hashes for other, hashes in self.keys.items() if other != place}
-        if self.matches.deal is not None and seat is not None:
-            self.matches.cancel_deal()
-            finished = room.finish()
-            room = finished if isinstance(finished, Room) else room
-        refused = await self._keep(room)
+    async def _removed(self, place: int, refused: Refused | None, why: Literal["closed", "kicked"]) -> Refused | None:
         if refused is not None:
             return refused
-        play = self.matches.play
-        if play is not None and self.matches.on and seat is not None and not play.stopped:
-            play.live.left(seat, now_ms())
-            play.pump()
-        connection = self._of_place.get(place)
+        seat = self.roster.room.seat_of(place)
+        if self.matches.handshake.deal is not None and seat is not None:
+            self.matches.handshake.cancel()
+            self.roster.finish()
+        refused = await self.storage.save()
+        if refused is not None:
+            return refused
+        self.matches.seat_abandoned(seat)
+        connection = self.presence.connection_of(place)
         if connection is not None:
-            connection.bye(down.Goodbye(why))
+            connection.say_goodbye(down.Goodbye(why))
         return None
 
     async def ready(self, place: int, ready: bool) -> Refused | None:
-        return await self._keep(self.room.ready(place, ready))
+        return STOPPED if self.storage.stopped else await self._save(self.roster.ready(place, ready))
 
     async def lock(self, by: int, locked: bool) -> Refused | None:
-        return await self._keep(self.room.lock(by, locked))
+        return STOPPED if self.storage.stopped else await self._save(self.roster.lock(by, locked))
 
     async def change(self, by: int, options: Any, settings: TableSettings, public: bool) -> Refused | None:
         """The host changes options, settings or visibility, between matches."""
-        if by != self.room.host:
-            return HOST_ONLY
-        if self.room.playing:
-            return MATCH_ON
-        self.options, self.settings, self.public = options, settings, public
-        return await self._keep(self.room)
+        if self.storage.stopped:
+            return STOPPED
+        return await self._save(self.settings.change(by, self.roster.room, options, settings, public))
 
     # --- matches -----------------------------------------------------------------------------------------------
 
     def start(self, by: int) -> Refused | None:
         """A match, or a rematch: first its deal."""
-        if self.stopped:
+        if self.storage.stopped:
             return STOPPED
-        room = self.room.start(by)
-        if isinstance(room, Refused):
-            return room
-        self.room = room
-        self.matches.begin(self._agreed(room))
-        return None
+        refused = self.roster.start(by)
+        if refused is None:
+            self.matches.begin(self.settings.terms(self.roster.room, self._services.config.pace))
+        return refused
 
-    def _agreed(self, room: Room) -> Agreed:
-        seats = tuple(place.seated() for place in room.places if place.id in room.playing)
-        settings = replace(self.settings, pace=self._house.config.pace)
-        return Agreed(self.game, self.options, settings, room.playing, seats, room.matches)
+    def decision_for_hint(self, place: int) -> SeatDecision | Refused:
+        """The decision that this place may have a hint for."""
+        decision = self.matches.decision_of(place)
+        return decision if isinstance(decision, Refused) or self.settings.settings.hints else HINTS_OFF
 
-    def pause(self, by: int, paused: bool) -> Refused | None:
-        """The host stops the match for a while, or lets it go on."""
-        play = self.matches.play
-        if by != self.room.host:
-            return HOST_ONLY
-        if play is None or not self.matches.on:
-            return NO_MATCH
-        if self.stopped:
-            return STOPPED
-        if paused:
-            play.live.pause(now_ms())
-        else:
-            play.live.resume(now_ms())
-        play.pump()
-        self.changed()
-        return None
+    def to_act(self, place: int | None) -> bool:
+        """Is it this place's turn?"""
+        decision = self.matches.decision_of(place)
+        return not isinstance(decision, Refused) and bool(decision.legal)
 
-    def give_up(self, by: int) -> Refused | None:
-        """The host ends the match without an outcome."""
-        play = self.matches.play
-        if by != self.room.host:
-            return HOST_ONLY
-        if play is None or not self.matches.on:
-            return NO_MATCH
-        if self.stopped:
-            return STOPPED
-        play.live.give_up()
-        play.pump()
-        return None
+    # --- leaving the memory ------------------------------------------------------------------------------------
 
-    def place_exists(self, place: int) -> Refused | None:
-        return None if self.room.place(place) is not None else NO_SUCH_PLACE
+    @property
+    def closed(self) -> bool:
+        return self.storage.closed
 
     def close(self, why: Literal["stopping", "closed"]) -> None:
-        """Let go of the table: everything that was told is stored."""
-        self._shut()
-        for connection in list(self.connections()):
-            connection.bye(down.Goodbye(why))
+        """Release the table: everything that was told is stored."""
+        self._stop()
+        for connection in self.presence.connections():
+            connection.say_goodbye(down.Goodbye(why))
 
-    def drop(self) -> None:
-        """Let go of the table without a word: it may be another's by now."""
-        self._shut()
-        for connection in list(self.connections()):
-            connection.drop()
+    def abort(self) -> None:
+        """Release the table without a word: another node may have it by now."""
+        self._stop()
+        for connection in self.presence.connections():
+            connection.abort()
 
-    def _shut(self) -> None:
-        self.closed = True
-        for timer in (self._idle_timer, self._host_timer):
-            if timer is not None:
-                timer.cancel()
-        if self._mending is not None:
-            self._mending.cancel()
+    def _stop(self) -> None:
+        self.presence.stop_waiting()
+        self.storage.close()
         self.matches.close()

@@ -17,20 +17,20 @@ from cartable.wire.patch import SAME, diff
 ENCODER: Final = msgspec.json.Encoder()
 
 
-class Board(msgspec.Struct, frozen=True):
-    """All that a board is drawn from. Where all see alike the view is one for all, a spectator's."""
+class SeatView(msgspec.Struct, frozen=True):
+    """All that a board is drawn from. Where all see the same, `view` is one for all: a spectator's."""
 
     view: Any
     legal: tuple[str, ...]
     preview: Any
 
-    def shown(self, seat: Seat | None) -> down.Shown:
+    def whole(self, seat: Seat | None) -> down.Shown:
         """The whole of it, for a snapshot."""
         view = self.view if self.view.seat == seat else replace(self.view, seat=seat)
         return down.Shown(view, self.legal, self.preview)
 
 
-class Boards:
+class SeatViews:
     """A state as each seat sees it. What several have in common is made once: they are shown the very same objects."""
 
     __slots__ = ("_actors", "_game", "_seen", "_state")
@@ -39,22 +39,22 @@ class Boards:
         self._game = game
         self._state = state
         self._actors = game.actors(state)
-        self._seen: dict[Seat | None, Board] = {}
+        self._seen: dict[Seat | None, SeatView] = {}
 
-    def of(self, seat: Seat | None) -> Board:
+    def of(self, seat: Seat | None) -> SeatView:
         """What a seat (None: a spectator) sees."""
         game = self._game
         who = None if game.same_for_all else seat
         seen = self._seen.get(who)
         if seen is None:
             view = game.view(self._state, who)
-            seen = self._seen[who] = Board(view, (), game.preview(view))
+            seen = self._seen[who] = SeatView(view, (), game.preview(view))
         if seat not in self._actors:
             return seen
-        return Board(seen.view, tuple([str(act) for act in game.legal(self._state, seat)]), seen.preview)
+        return SeatView(seen.view, tuple([str(act) for act in game.legal(self._state, seat)]), seen.preview)
 
 
-class Update:
+class StageUpdate:
     """A stage as it is told to each connection: what changed in what it sees. Where all see alike, all are told the
     very same, but for what each can do."""
 
@@ -63,7 +63,7 @@ class Update:
     def __init__(self, game: AnyGame, stage: Publish, outcome: Outcome | None) -> None:
         self._stage = stage
         self._outcome = outcome
-        self._boards = Boards(game, stage.state)
+        self._boards = SeatViews(game, stage.state)
         self._receipts = tuple(map(receipt, stage.receipts)) if stage.receipts else ()
         self._events = stage.events if game.same_for_all and all_public(stage.events) else None
         """What everybody is told; None: not all see or are told the same."""
@@ -71,7 +71,7 @@ class Update:
         self._shared: bytes | None = None
         """What those are told who saw this, but for what they can do."""
 
-    def to(self, seat: Seat | None, before: Board) -> tuple[Board, bytes | None]:
+    def to(self, seat: Seat | None, before: SeatView) -> tuple[SeatView, bytes | None]:
         """What a seat sees now, and the message that tells what changed; None when it is told nothing and sees no
         difference."""
         after = self._boards.of(seat)
@@ -87,7 +87,7 @@ class Update:
             return after, self._text(self._events, before, after, legal)
         return after, b'%b,"legal":%b}' % (self._shared[:-1], ENCODER.encode(legal))
 
-    def _text(self, events: Any, before: Board, after: Board, legal: tuple[str, ...] | UnsetType) -> bytes | None:
+    def _text(self, events: Any, before: SeatView, after: SeatView, legal: tuple[str, ...] | UnsetType) -> bytes | None:
         """`events` are `Numbered`, which are written as `NumberedEvent` are: they need not be copied."""
         patch = diff(before.view, after.view)
         if patch is SAME:

@@ -1,4 +1,4 @@
-"""What happens in the processes in which bots think: one question after another, each of which can be called off."""
+"""The processes in which bots think: one question after another, each of which can be cancelled."""
 
 import os
 import signal
@@ -12,20 +12,11 @@ from typing import Any, Final, NamedTuple
 from cartable.bots import AnyBot, bot
 from cartable.bots.thinking import CONTEXT, live_with_parent
 from cartable.kernel import Act
+from cartable.server.thinking.contract import BotId
 
 KEPT_BOTS: Final = 4000
-CALL_OFF: Final = getattr(signal, "SIGUSR1", None)
-"""What tells a process to look at the board; a system without it lets every thought come to its end."""
-
-
-class Mind(NamedTuple):
-    """Which bot: of which match and seat, of which kind, with which luck."""
-
-    match: str
-    seat: int
-    game: str
-    level: str
-    seed: int
+CANCEL_SIGNAL: Final = getattr(signal, "SIGUSR1", None)
+"""What tells a process to look whether its question was cancelled; a system without it lets every thought finish."""
 
 
 class Thought(NamedTuple):
@@ -36,20 +27,20 @@ class Thought(NamedTuple):
     took_ms: float
 
 
-class CalledOff(Exception):
+class ThoughtCancelled(Exception):
     """The table has moved on: nobody needs this thought any more."""
 
 
-class Bots:
-    """Bots with their memories, the longest unasked forgotten first."""
+class BotCache:
+    """Bots with their memories; the one that was not asked for longest is forgotten first."""
 
     def __init__(self) -> None:
-        self._of: OrderedDict[Mind, AnyBot] = OrderedDict()
+        self._of: OrderedDict[BotId, AnyBot] = OrderedDict()
 
-    def decide(self, mind: Mind, view: Any, legal: tuple[Act, ...], now: float) -> Thought:
+    def decide(self, bot_id: BotId, view: Any, legal: tuple[Act, ...], now: float) -> Thought:
         began = time.perf_counter()
-        known = self._of.pop(mind, None) or bot(mind.game, mind.level, mind.seed, mind.seat)
-        self._of[mind] = known
+        known = self._of.pop(bot_id, None) or bot(bot_id.game, bot_id.level, bot_id.seed, bot_id.seat)
+        self._of[bot_id] = known
         if len(self._of) > KEPT_BOTS:
             self._of.popitem(last=False)
         intent = known.decide(view, legal, now)
@@ -57,31 +48,32 @@ class Bots:
         return Thought(None, now, took) if intent is None else Thought(intent.act, intent.at_ms, took)
 
     def forget(self, match: str) -> None:
-        for mind in [mind for mind in self._of if mind.match == match]:
-            del self._of[mind]
+        for bot_id in [bot_id for bot_id in self._of if bot_id.match == match]:
+            del self._of[bot_id]
 
 
-class Head:
-    """A process that thinks, from the server's side. What it is asked it does in order."""
+class BotProcess:
+    """A process that thinks, from the server's side. It does what it is asked in order."""
 
     def __init__(self) -> None:
-        self._board: Any = CONTEXT.Array("q", 2, lock=False)
+        self._shared: Any = CONTEXT.Array("q", 2, lock=False)
+        """The number of the question that was cancelled last, and the process's id."""
         self._tickets = 0
-        self._pool = ProcessPoolExecutor(1, mp_context=CONTEXT, initializer=begin, initargs=(self._board,))
+        self._pool = ProcessPoolExecutor(1, mp_context=CONTEXT, initializer=start_process, initargs=(self._shared,))
 
     def ask(self, do: Callable[..., Any], *about: Any) -> "tuple[int, Future[Any]]":
-        """Let it do something; with the number under which that can be called off."""
+        """Let it do something; with the number under which that can be cancelled."""
         self._tickets += 1
-        return self._tickets, self._pool.submit(think, self._tickets, do, *about)
+        return self._tickets, self._pool.submit(run, self._tickets, do, *about)
 
-    def call_off(self, ticket: int, future: "Future[Any]") -> None:
-        """Nobody waits for this any more: it is not begun, or broken off."""
-        if future.cancel() or future.done() or CALL_OFF is None:
+    def cancel(self, ticket: int, future: "Future[Any]") -> None:
+        """Nobody waits for this any more: it is not begun, or interrupted."""
+        if future.cancel() or future.done() or CANCEL_SIGNAL is None:
             return
-        called_off, process = self._board
-        if process and called_off != ticket:
-            self._board[0] = ticket
-            os.kill(process, CALL_OFF)
+        cancelled, process = self._shared
+        if process and cancelled != ticket:
+            self._shared[0] = ticket
+            os.kill(process, CANCEL_SIGNAL)
 
     def close(self) -> None:
         self._pool.shutdown(wait=False, cancel_futures=True)
@@ -90,44 +82,44 @@ class Head:
 # --- in the process ---------------------------------------------------------------------------------------------------
 
 
-class _Desk:
-    """What the process is at: the number of the question, and the board on which it can be called off."""
+class _Current:
+    """What the process is doing: the number of the question, and where it reads that it was cancelled."""
 
     ticket = 0
-    board: Any = None
+    shared: Any = None
 
 
-def begin(board: Any) -> None:
+def start_process(shared: Any) -> None:
     """The first thing a process does."""
     live_with_parent()
-    _Desk.board = board
-    board[1] = os.getpid()
-    if CALL_OFF is not None:
-        signal.signal(CALL_OFF, look)
+    _Current.shared = shared
+    shared[1] = os.getpid()
+    if CANCEL_SIGNAL is not None:
+        signal.signal(CANCEL_SIGNAL, on_cancel_signal)
 
 
-def look(_number: int, _frame: FrameType | None) -> None:
-    """Something was called off. It may have been done before that was heard."""
-    if _Desk.ticket and _Desk.ticket == _Desk.board[0]:
-        raise CalledOff
+def on_cancel_signal(_number: int, _frame: FrameType | None) -> None:
+    """Something was cancelled. It may have been done before that was heard."""
+    if _Current.ticket and _Current.ticket == _Current.shared[0]:
+        raise ThoughtCancelled
 
 
-def think(ticket: int, do: Callable[..., Any], *about: Any) -> Any:
-    """Do what is asked, unless it is called off meanwhile."""
-    _Desk.ticket = ticket
+def run(ticket: int, do: Callable[..., Any], *about: Any) -> Any:
+    """Do what is asked, unless it is cancelled meanwhile."""
+    _Current.ticket = ticket
     try:
         return do(*about)
     finally:
-        _Desk.ticket = 0
+        _Current.ticket = 0
 
 
-_BOTS: Final = Bots()
+_BOTS: Final = BotCache()
 
 
-def decide(mind: Mind, view: Any, legal: tuple[Act, ...], now: float) -> Thought:
-    """Ask a bot. One that was interrupted may have lost its thread: it begins anew."""
+def decide(bot_id: BotId, view: Any, legal: tuple[Act, ...], now: float) -> Thought:
+    """Ask a bot. One that was interrupted may be in disorder: it starts again without its memory."""
     try:
-        return _BOTS.decide(mind, view, legal, now)
-    except CalledOff:
-        _BOTS.forget(mind.match)
+        return _BOTS.decide(bot_id, view, legal, now)
+    except ThoughtCancelled:
+        _BOTS.forget(bot_id.match)
         raise

@@ -1,0 +1,87 @@
+"""What the handlers of all routes need: the server's parts, and who is asking."""
+
+from collections.abc import Callable
+from typing import Any, Final, NamedTuple, TypeVar
+
+from litestar import Litestar, Request
+
+from cartable.kernel import Refused
+from cartable.server.common.codes import read_code
+from cartable.server.common.credentials import cookie, headers_of, key_of
+from cartable.server.common.rate_limits import Buckets
+from cartable.server.http import problems
+from cartable.server.services import Services
+from cartable.server.store.contract import HeldElsewhere
+from cartable.server.tables.archive import MatchArchive
+from cartable.server.tables.registry import TableRegistry
+from cartable.server.tables.table import Table
+from cartable.server.thinking.advice import MatchAnalyses
+
+AnyRequest = Request[Any, Any, Any]
+T = TypeVar("T")
+STATE: Final = "context"
+"""Under which name the application keeps its context."""
+
+
+class ApiContext(NamedTuple):
+    """The parts of the server that requests are answered with."""
+
+    services: Services
+    registry: TableRegistry
+    archive: MatchArchive
+    analyses: MatchAnalyses
+    new_tables: Buckets
+    """How many tables each address may open."""
+    gauges: Callable[[], dict[str, float]]
+    document: Callable[[Litestar], dict[str, Any]]
+    """The OpenAPI document."""
+
+
+def context(request: AnyRequest) -> ApiContext:
+    """The server's parts."""
+    found: ApiContext = request.app.state[STATE]
+    return found
+
+
+async def table_at(request: AnyRequest, code: str) -> Table:
+    """The table of a path."""
+    known = read_code(code)
+    table = await context(request).registry.find(known) if known is not None else None
+    if table is None:
+        raise problems.problem(404, "no-such-table")
+    if isinstance(table, HeldElsewhere):
+        raise problems.problem(503, "stopped")
+    return table
+
+
+def place_at(request: AnyRequest, table: Table) -> int | None:
+    """The place of the caller at a table, if they have one."""
+    return table.roster.place_of(key_of(headers_of(request.scope), table.code))
+
+
+async def own_place(request: AnyRequest, code: str) -> tuple[Table, int]:
+    """The table of a path, and the caller's place there, without which nothing is done."""
+    table = await table_at(request, code)
+    place = place_at(request, table)
+    if place is None:
+        raise problems.problem(401, problems.NO_SEAT, "the cookie or the bearer token of a place at this table")
+    return table, place
+
+
+def key_cookie(request: AnyRequest, table: Table, key: str) -> dict[str, str]:
+    """The header that keeps the key of a place in the browser."""
+    secure = request.scope["scheme"] == "https"
+    return {"set-cookie": cookie(table.code, key, context(request).services.config.base_path, secure=secure)}
+
+
+def check(refused: Refused | None) -> None:
+    """Go on unless it was refused."""
+    if refused is not None:
+        raise problems.refused(refused)
+
+
+def accepted(result: T | Refused) -> T:
+    """What was asked for, unless it was refused."""
+    if isinstance(result, Refused):
+        raise problems.refused(result)
+    return result

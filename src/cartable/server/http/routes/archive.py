@@ -1,0 +1,65 @@
+"""Matches that are over: replayed, analysed, exported and imported."""
+
+from typing import Final
+
+from litestar import Response, get, post
+from litestar.params import FromPath, FromQuery
+
+from cartable.bots.analysis import can_analyse
+from cartable.server.http import problems
+from cartable.server.http.context import AnyRequest, context
+from cartable.server.http.openapi import JSON_LINES
+from cartable.server.store.contract import MatchRow
+from cartable.server.tables.archive import game_of, story
+from cartable.wire import rest
+
+
+async def match_at(request: AnyRequest, match_id: str) -> MatchRow:
+    """The match of a path, which has to be over."""
+    row = await context(request).archive.find(match_id)
+    if row is None:
+        raise problems.problem(404, "no-such-match", "the id of a match that is over")
+    return row
+
+
+@get("/api/matches/{match_id:str}", summary="A match that is over, act by act")
+async def show_match(request: AnyRequest, match_id: FromPath[str], seat: FromQuery[int | None] = None) -> rest.Replay:
+    return await context(request).archive.replay(await match_at(request, match_id), seat)
+
+
+@get("/api/matches/{match_id:str}/analysis", summary="Luck and skill in a match that is over, choice by choice")
+async def analyse_match(request: AnyRequest, match_id: FromPath[str]) -> rest.Analysis:
+    server, row = context(request), await match_at(request, match_id)
+    if not can_analyse(game_of(row).id):
+        raise problems.problem(404, "no-analysis", "a match of a game whose choices can be weighed")
+    analysis = await server.analyses.of(row.id, lambda: server.archive.export(row))
+    if analysis is None:
+        raise problems.problem(429, "too-many-requests")
+    return analysis
+
+
+@get("/api/matches/{match_id:str}/story", summary="Why a match was won, in one sentence of the catalogue")
+async def tell_story(request: AnyRequest, match_id: FromPath[str]) -> rest.WinStory:
+    server, row = context(request), await match_at(request, match_id)
+    log = await server.archive.export(row)
+    found = await server.services.bots.run_for_match(row.id, story, log, row.id)
+    return rest.WinStory("", {}) if found is None else rest.WinStory(found.why, found.about)
+
+
+@get(
+    "/api/matches/{match_id:str}/log",
+    media_type=JSON_LINES,
+    summary="The whole log of a match that is over, with the dealer's secret",
+)
+async def export_match(request: AnyRequest, match_id: FromPath[str]) -> Response[bytes]:
+    row = await match_at(request, match_id)
+    name = f'attachment; filename="cartable-{row.id}.jsonl"'
+    return Response(await context(request).archive.export(row), headers={"content-disposition": name})
+
+
+@post("/api/matches", summary="Take a match log in, to look at it here")
+async def import_match(request: AnyRequest) -> rest.Imported:
+    return await context(request).archive.import_log(await request.body())
+
+
+ROUTES: Final = (show_match, analyse_match, tell_story, export_match)

@@ -1,0 +1,110 @@
+"""Tables: opened, listed, looked at, locked, changed; and the link that others come by."""
+
+from io import BytesIO
+from typing import Final
+
+import msgspec
+import segno
+from litestar import Response, get, post
+from litestar.params import FromPath, JSONBody
+from msgspec.structs import replace
+
+from cartable.games import registry
+from cartable.kernel import read_options
+from cartable.server.common.addresses import address_for_others
+from cartable.server.common.rate_limits import address_of
+from cartable.server.http import problems
+from cartable.server.http.context import (
+    AnyRequest,
+    accepted,
+    check,
+    context,
+    key_cookie,
+    own_place,
+    place_at,
+    table_at,
+)
+from cartable.server.tables.table import Table
+from cartable.table.live import TableSettings
+from cartable.wire import down, rest
+
+
+@post("/api/tables", summary="Open a table")
+async def open_table(request: AnyRequest, data: JSONBody[rest.NewTable]) -> Response[rest.Opened]:
+    server = context(request)
+    if not server.new_tables.take(address_of(request.scope.get("client"))):
+        raise problems.problem(429, "too-many-tables")
+    game = registry.game(data.game)
+    options = read_options(game.options, data.options)
+    settings = settings_with(TableSettings(pace=server.services.config.pace), data.settings)
+    table = await server.registry.open(game, options, settings, public=data.public)
+    if data.name is None:
+        return Response(rest.Opened(table.info()), status_code=201)
+    place, key = accepted(await table.sit(data.name, data.face))
+    headers = key_cookie(request, table, key)
+    return Response(rest.Opened(table.info(), place, key), headers=headers, status_code=201)
+
+
+@get("/api/tables", summary="The tables that want to be found")
+async def list_tables(request: AnyRequest) -> list[rest.TableLine]:
+    return await context(request).registry.public()
+
+
+@get("/api/tables/{code:str}", summary="A table")
+async def show_table(request: AnyRequest, code: FromPath[str]) -> down.TableInfo:
+    return (await table_at(request, code)).info()
+
+
+@get("/api/tables/{code:str}/mine", summary="One's own place at a table, and whether it is one's turn")
+async def mine(request: AnyRequest, code: FromPath[str]) -> rest.OwnPlace:
+    table = await table_at(request, code)
+    place = place_at(request, table)
+    return rest.OwnPlace(table.info(), place, table.to_act(place))
+
+
+@post("/api/tables/{code:str}/lock", status_code=200, summary="Let nobody else sit down, or again everybody")
+async def lock(request: AnyRequest, code: FromPath[str], data: JSONBody[rest.Lock]) -> down.TableInfo:
+    table, place = await own_place(request, code)
+    check(await table.lock(place, data.locked))
+    return table.info()
+
+
+@post("/api/tables/{code:str}/settings", status_code=200, summary="Change options or settings between matches")
+async def change(request: AnyRequest, code: FromPath[str], data: JSONBody[rest.Change]) -> down.TableInfo:
+    table, place = await own_place(request, code)
+    options, public = table.settings.options, table.settings.public
+    if data.options is not msgspec.UNSET:
+        options = read_options(table.settings.game.options, {**msgspec.to_builtins(options), **data.options})
+    if data.public is not msgspec.UNSET:
+        public = data.public
+    settings = settings_with(table.settings.settings, data.settings)
+    check(await table.change(place, options, settings, public))
+    return table.info()
+
+
+@get("/api/tables/{code:str}/invitation", summary="The table's link, as other devices can follow it")
+async def invitation(request: AnyRequest, code: FromPath[str]) -> rest.Invitation:
+    return rest.Invitation(link_to(request, await table_at(request, code)))
+
+
+@get("/api/tables/{code:str}/qr.svg", media_type="image/svg+xml", summary="The table's link as a QR code")
+async def qr_code(request: AnyRequest, code: FromPath[str]) -> bytes:
+    link = link_to(request, await table_at(request, code))
+    picture = BytesIO()
+    segno.make(link, error="m").save(picture, kind="svg", scale=8, border=3, xmldecl=False)
+    return picture.getvalue()
+
+
+ROUTES: Final = (open_table, list_tables, show_table, mine, lock, change, invitation, qr_code)
+
+
+def settings_with(settings: TableSettings, given: rest.Settings) -> TableSettings:
+    """Settings with what was given changed."""
+    changes = {name: value for name, value in msgspec.structs.asdict(given).items() if value is not msgspec.UNSET}
+    return replace(settings, **changes)
+
+
+def link_to(request: AnyRequest, table: Table) -> str:
+    """How others reach a table."""
+    came_by = f"{request.scope['scheme']}://{request.headers.get('host', '')}"
+    return f"{address_for_others(context(request).services.config, came_by)}/t/{table.code}"

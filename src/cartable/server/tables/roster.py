@@ -1,0 +1,110 @@
+"""Who has a place at a table, and the keys that open the places.
+
+Nothing in here is stored by itself: the table stores what has changed before it answers.
+"""
+
+from collections.abc import Container
+
+import msgspec
+
+from cartable.kernel import Refused
+from cartable.server.common.codes import Keys, new_key, place_of, with_key
+from cartable.server.store.contract import TableRow
+from cartable.server.tables.names import BAD_NAME, bot_name, clean_name
+from cartable.table.room import HOST_ONLY, Room
+
+
+class Roster:
+    """The room with its places, and the hashes of their keys."""
+
+    def __init__(self, row: TableRow) -> None:
+        self.restore(row)
+
+    def restore(self, row: TableRow) -> None:
+        """Take over what is stored, whatever was changed since."""
+        self.room = msgspec.json.decode(row.room, type=Room)
+        self.keys: Keys = msgspec.json.decode(row.keys, type=dict[int, tuple[str, ...]])
+
+    @property
+    def host(self) -> int | None:
+        """The place of the person who runs the table."""
+        return self.room.host
+
+    def place_of(self, key: str | None) -> int | None:
+        """The place that a key opens."""
+        return place_of(self.keys, key)
+
+    # --- changes: None, or why not -----------------------------------------------------------------------------
+
+    def sit(self, text: str, face: str = "") -> tuple[int, str] | Refused:
+        """A person takes a place: its id, and the key that opens it."""
+        name = clean_name(text)
+        if name is None:
+            return BAD_NAME
+        place, key = self.room.next_id, new_key()
+        refused = self._replace(self.room.sit(name, face=face))
+        if refused is not None:
+            return refused
+        self.keys = with_key(self.keys, place, key)
+        return place, key
+
+    def another_key(self, place: int) -> str:
+        """One more key for a place: a personal link for another device."""
+        key = new_key()
+        self.keys = with_key(self.keys, place, key)
+        return key
+
+    def add_bot(self, by: int, level: str, text: str | None) -> Refused | None:
+        """The host adds a bot."""
+        if by != self.room.host:
+            return HOST_ONLY
+        name = bot_name({place.name for place in self.room.places}) if text is None else clean_name(text)
+        return BAD_NAME if name is None else self._replace(self.room.sit(name, "bot", level))
+
+    def leave(self, place: int) -> Refused | None:
+        """Somebody gives their place up."""
+        return self._remove(place, self.room.leave(place))
+
+    def kick(self, by: int, place: int) -> Refused | None:
+        """The host sends somebody away."""
+        return self._remove(place, self.room.kick(by, place))
+
+    def ready(self, place: int, ready: bool) -> Refused | None:
+        return self._replace(self.room.ready(place, ready))
+
+    def lock(self, by: int, locked: bool) -> Refused | None:
+        return self._replace(self.room.lock(by, locked))
+
+    def start(self, by: int) -> Refused | None:
+        """Everybody who sits takes a seat in the next match."""
+        return self._replace(self.room.start(by))
+
+    def finish(self) -> None:
+        """No match is on any more, if one was."""
+        self._replace(self.room.finish())
+
+    def pass_hosting(self, present: Container[int]) -> bool:
+        """The host is away: one of those present takes over, if there is one."""
+        host = self.room.host
+        if host is None or host in present:
+            return False
+        before, self.room = self.room, self.room.pass_hosting(host, present)
+        return self.room is not before
+
+    def _remove(self, place: int, room: Room | Refused) -> Refused | None:
+        refused = self._replace(room)
+        if refused is None:
+            self.keys = {other: hashes for other, hashes in self.keys.items() if other != place}
+        return refused
+
+    def _replace(self, room: Room | Refused) -> Refused | None:
+        if isinstance(room, Refused):
+            return room
+        self.room = room
+        return None
+
+    # --- the match that is on ----------------------------------------------------------------------------------
+
+    def abandoned_seats(self) -> list[int]:
+        """The seats in the match whose places were given up since it began."""
+        return [seat for seat, place in enumerate(self.room.playing) if self.room.place(place) is None]

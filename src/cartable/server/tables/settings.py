@@ -1,0 +1,54 @@
+"""What is played at a table: the game, its options, the table's settings, and whether strangers may find it."""
+
+from typing import Any, NamedTuple
+
+import msgspec
+from msgspec.structs import replace
+
+from cartable.games import registry
+from cartable.kernel import AnyGame, Options, Refused, read_options
+from cartable.server.store.contract import TableRow
+from cartable.table.header import Seated
+from cartable.table.live import TableSettings
+from cartable.table.room import HOST_ONLY, MATCH_ON, Room
+
+
+class MatchTerms(NamedTuple):
+    """What a match is played with, and by whom."""
+
+    game: AnyGame
+    options: Options
+    settings: TableSettings
+    playing: tuple[int, ...]
+    """The places by seat."""
+    seats: tuple[Seated, ...]
+    number: int
+
+
+class GameSettings:
+    """The host changes them between matches; a match keeps those it began with."""
+
+    def __init__(self, row: TableRow) -> None:
+        self.restore(row)
+
+    def restore(self, row: TableRow) -> None:
+        """Take over what is stored, whatever was changed since."""
+        self.game = registry.game(row.game)
+        self.options: Any = read_options(self.game.options, msgspec.json.decode(row.options))
+        self.settings = msgspec.json.decode(row.settings, type=TableSettings)
+        self.public = bool(row.public)
+
+    def change(self, by: int, room: Room, options: Any, settings: TableSettings, public: bool) -> Refused | None:
+        """The host changes options, settings or visibility, between matches."""
+        if by != room.host:
+            return HOST_ONLY
+        if room.playing:
+            return MATCH_ON
+        self.options, self.settings, self.public = options, settings, public
+        return None
+
+    def terms(self, room: Room, pace: float) -> MatchTerms:
+        """Those of the match that everybody in the room has been seated for."""
+        seats = tuple(place.seated() for place in room.places if place.id in room.playing)
+        settings = replace(self.settings, pace=pace)
+        return MatchTerms(self.game, self.options, settings, room.playing, seats, room.matches)
