@@ -58,7 +58,7 @@ async def test_a_server_that_stops_hands_its_tables_over(game: str, database: st
             checked = ConsistencyCheck()
             checked.check(players, match, await log_of(here, match))
             for player in players:
-                assert not any(answer.get("rule") == STOPPED.rule for answer in player.answers.values())
+                assert not any(answer.get("code") == STOPPED.code for answer in player.answers.values())
                 await player.go()
 
 

@@ -181,7 +181,7 @@ def stopped(path: Path, name: str) -> Path:
 
 @pytest.mark.usefixtures("restless")
 @async_test
-async def test_what_is_settled_meanwhile_is_read_all_the_same(tmp_path: Path) -> None:
+async def test_what_is_moved_meanwhile_is_read_all_the_same(tmp_path: Path) -> None:
     path = tmp_path / "s.db"
     async with opened(path) as store:
         await begun(store)
@@ -306,7 +306,7 @@ async def test_a_file_that_is_full_keeps_what_it_has(tmp_path: Path, caplog: pyt
 
 
 @async_test
-async def test_what_cannot_be_settled_stays_where_it_is(
+async def test_what_cannot_be_compacted_stays_where_it_is(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     monkeypatch.setattr("cartable.server.store.sqlite.BUSY_MS", 5)
@@ -316,7 +316,7 @@ async def test_what_cannot_be_settled_stays_where_it_is(
         await begun(store, "ab")
         await play(store, "ab", range(5))
         holder.execute("BEGIN IMMEDIATE")
-    assert "could not be settled" in caplog.text
+    assert "could not be compacted" in caplog.text
     assert in_journal(path) > 0
     holder.execute("ROLLBACK")
     holder.close()
