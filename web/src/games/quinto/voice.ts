@@ -16,7 +16,8 @@ function status(game: Quinto): string | null {
     const [first, second] = offer.colours;
     return legal.length > 1 ? teller.own(IN[offer.colours.length]!, { first, second }) : teller.own("status.nothing", { sum: offer.sum });
   }
-  if (offer && seat !== null && view.choice) return teller.own("board.waiting", { seats: view.to_move });
+  if (offer && seat === null) return teller.own("status.who", { sum: offer.sum });
+  if (offer) return view.to_move.length === 1 ? teller.own("status.waiting-one", { seat: view.to_move[0] }) : teller.own("status.waiting-many", { seats: view.to_move });
   return legal.length ? teller.own("status.lay") : null;
 }
 
