@@ -2,7 +2,7 @@
 import type { Component } from "svelte";
 import type { Teller } from "../lib/i18n/teller.ts";
 import type { Motion } from "../lib/stores/settings.svelte.ts";
-import type { Games, Opinion } from "../wire.gen.ts";
+import type { Games, Opinion, ReceiptInfo } from "../wire.gen.ts";
 
 export interface BoardProps<View = Readonly<Record<string, unknown>>, Preview = unknown, Event = { readonly event: string }> {
   view: View;
@@ -30,6 +30,8 @@ export interface BoardProps<View = Readonly<Record<string, unknown>>, Preview = 
   pending: readonly string[];
   /** What the latest update told, for motion and sound. */
   events: readonly Event[];
+  /** The times of the latest contested calls. */
+  receipts?: readonly ReceiptInfo[];
 }
 
 export type BoardOf<G extends keyof Games> = BoardProps<Games[G]["view"], Games[G]["preview"], Games[G]["event"]>;

@@ -30,6 +30,8 @@ export interface News {
   readonly card: string;
   /** The row it now lies in; 0: none. */
   readonly row: number;
+  /** Milliseconds from the turning of the card to the call that counted, where it was contested. */
+  readonly time?: number | undefined;
 }
 
 /** The news in what an update told; undefined: none, null: a new card is out. */

@@ -27,4 +27,12 @@ function scores({ view, names, teller }: Props): string {
   return names.map((_, seat) => teller.own("board.standing", { seat, cards: view.piles[seat], chips: view.chips[seat] })).join("; ");
 }
 
-export default { status, hand, piles, scores } satisfies Voice<Props>;
+function keys({ teller }: Props): readonly (readonly [string, string])[] {
+  return [
+    ["1 – 6", teller.own("board.key-row")],
+    ["0", teller.own("board.impossible-name")],
+    ["Space", teller.own("board.key-turn")],
+  ];
+}
+
+export default { status, keys, hand, piles, scores } satisfies Voice<Props>;

@@ -27,13 +27,13 @@ export function sizesOf({ shape, width, height, scale, tall, low }: Room): Sizes
   }
   if (shape === "sideways") {
     const narrow = width < 760;
-    const hand = Math.min(104, (height - 224) / 1.6);
+    const faultWide = narrow ? 66 : 86;
     return {
-      pile: Math.min(narrow ? 88 : 112, (height * 0.42) / 1.4),
-      hand,
+      pile: Math.min(112, (width - (narrow ? 112 : 150)) / 3 - faultWide - 20, (height * 0.42) / 1.4),
+      hand: Math.min(narrow ? 120 : 108, (height - 200) / 1.6),
       sign: narrow ? 18 : 22,
       font: narrow ? 13 : 14,
-      faultWide: narrow ? 74 : 86,
+      faultWide,
       faultHigh: 64,
     };
   }

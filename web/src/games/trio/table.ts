@@ -107,3 +107,12 @@ export function accusationIn(events: readonly TrioEvent[], centre: Readonly<Reco
   }
   return null;
 }
+
+/** Which cards an update moved between people and piles: who laid them, who got them back. */
+export function movedIn(events: readonly TrioEvent[]): { readonly laid: ReadonlyMap<string, number>; readonly returned: ReadonlyMap<string, number> } {
+  const [laid, returned] = [new Map<string, number>(), new Map<string, number>()];
+  for (const event of events)
+    if (event.event === "card-laid" || event.event === "last-card-laid") laid.set(event.card, event.seat);
+    else if (event.event === "card-returned") returned.set(event.card, event.seat);
+  return { laid, returned };
+}

@@ -35,4 +35,13 @@ function scores({ view, preview, names, teller }: Props): string {
     .join("; ");
 }
 
-export default { status, hand, piles, scores } satisfies Voice<Props>;
+function keys({ teller }: Props): readonly (readonly [string, string])[] {
+  return [
+    ["1 2 3", teller.own("board.key-hand")],
+    ["U I O", teller.own("board.key-piles")],
+    ["7 8 9", teller.own("board.key-faults")],
+    ["Space", teller.own("board.go-name")],
+  ];
+}
+
+export default { status, keys, hand, piles, scores } satisfies Voice<Props>;
