@@ -8,12 +8,10 @@ import jax
 import numpy as np
 
 from cartable.games.push.cards import NUMBERS
-from cartable.games.push.state import NOT_SHARING, PushState
-from cartable.games.push.state import Phase as PushPhase
+from cartable.games.push.state import NOT_SHARING, PushPhase, PushState
 from cartable.games.quinto.cards import KINDS
 from cartable.games.quinto.sheet import AT
-from cartable.games.quinto.state import PASSED, UNDECIDED, QuintoState
-from cartable.games.quinto.state import Phase as QuintoPhase
+from cartable.games.quinto.state import PASSED, UNDECIDED, QuintoPhase, QuintoState
 from cartable.research.batch import push, quinto
 from cartable.research.batch.bits import Planes
 
