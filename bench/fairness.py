@@ -1,7 +1,7 @@
 """How often is the wrong player found first? Run it from the root of the project: `python -m bench.fairness`.
 
 Made-up matches (`fairness_world`) are judged three ways (`fairness_judges`), ours by the real referee, message by
-message on a made-up clock. With `--write` the tables and the figure of `docs/fairness.md` are written afresh.
+message on a made-up clock. With `--write` the tables and the figure of `docs/fairness.md` are written again.
 """
 
 import sys

@@ -95,7 +95,7 @@ class Cell:
 
 @dataclass(frozen=True)
 class Kind:
-    """What sits at a table: one network a seat, drawn afresh for every match."""
+    """What sits at a table: one network a seat, drawn again for every match."""
 
     networks: Callable[[Rng], Sequence[Network]]
     forger: int | None = None

@@ -24,7 +24,7 @@ from cartable.games import registry
 from cartable.kernel import Act, AnyGame, BadInput, Event, Outcome, Refused, Seat, read_options
 from cartable.table.dealers import FairDealer, secret_of
 from cartable.table.fairdeal import SECRET_BYTES, fingerprint
-from cartable.table.header import Seated, check_players, header_for
+from cartable.table.header import Player, check_players, header_for
 from cartable.table.log import Reveal
 from cartable.table.match import Match, Played
 from cartable.table.reading import open_log
@@ -188,7 +188,7 @@ def match(
         raise BadInput("names", f"expected {players} names, got {len(names)}")
     called = names or [f"Player {seat + 1}" for seat in range(players)]
     secret = secrets.token_bytes(SECRET_BYTES) if seed is None else secret_of(seed)
-    everybody = [Seated(name, "human") for name in called]
+    everybody = [Player(name, "human") for name in called]
     header = header_for(rules, read_options(rules.options, options), everybody, fingerprint(secret))
     return InteractiveMatch(Match(rules, header, FairDealer(secret, header.line(), ())), Reveal(secret.hex(), ()))
 

@@ -18,10 +18,10 @@ from cartable.games.quinto import QUINTO
 from cartable.kernel import AnyGame, BadInput, Outcome
 from cartable.table.dealers import secret_of
 from cartable.table.fairdeal import fingerprint
-from cartable.table.header import Seated, header_for
-from cartable.table.log import NOTHING_MORE, Ending, Entry, written
+from cartable.table.header import Player, header_for
+from cartable.table.log import NOTHING_MORE, Ending, Entry, encode_line
 from cartable.table.reading import LogReader
-from cartable.table.replay import turns
+from cartable.table.replay import past_acts
 
 TABLES = [(PUSH, 2), (PUSH, 4), (QUINTO, 1), (QUINTO, 2), (QUINTO, 3)]
 every_table = pytest.mark.parametrize(("game", "players"), TABLES, ids=lambda each: getattr(each, "id", str(each)))
@@ -30,15 +30,15 @@ every_table = pytest.mark.parametrize(("game", "players"), TABLES, ids=lambda ea
 def log_of(game: AnyGame, bots: list[AnyBot], seed: int = 5) -> bytes:
     """The log of a match."""
     played = play(game, bots, seed)
-    seats = [Seated(name, "bot", "fair") for name in ("Ann", "Bob", "Zoé", "Dan")[: len(bots)]]
+    seats = [Player(name, "bot", "fair") for name in ("Ann", "Bob", "Zoé", "Dan")[: len(bots)]]
     header = header_for(game, game.options(), seats, fingerprint(secret_of(seed)))
     entries = (Entry(n, act.seat, str(act.act), int(act.at_ms), NOTHING_MORE) for n, act in enumerate(played.done))
-    return header.line() + b"\n" + b"".join(map(written, entries)) + written(Ending(played.outcome))
+    return header.line() + b"\n" + b"".join(map(encode_line, entries)) + encode_line(Ending(played.outcome))
 
 
 def of(log: bytes) -> tuple[Analysis, Outcome]:
     reader = LogReader(log.splitlines(keepends=True), "log")
-    acts = list(turns(reader))
+    acts = list(past_acts(reader))
     assert reader.ending is not None
     assert reader.ending.outcome is not None
     return analyse(reader.game, reader.header.players, acts, reader.ending.outcome), reader.ending.outcome
@@ -107,7 +107,7 @@ def test_who_plays_best_loses_nothing(game: AnyGame, players: int) -> None:
 def test_a_match_that_goes_on_is_told_so_far() -> None:
     lines = log_of(PUSH, [bot("push", "easy", 1, seat) for seat in range(2)]).splitlines(keepends=True)
     reader = LogReader(lines[:60], "log")
-    found = analyse(PUSH, 2, list(turns(reader)), None)
+    found = analyse(PUSH, 2, list(past_acts(reader)), None)
     assert found.moments[-1].standing not in ((1.0, 0.0), (0.0, 1.0))
 
 

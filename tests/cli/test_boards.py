@@ -8,7 +8,7 @@ import pytest
 from rich.console import Console
 from rich.text import Text
 
-from cartable.cli.terminal.board import Board, Situation
+from cartable.cli.terminal.board import Situation, TerminalBoard
 from cartable.cli.terminal.boards import AnyBoard, board_for
 from cartable.cli.terminal.plain import field_name
 from cartable.cli.terminal.screen import Screen
@@ -69,7 +69,7 @@ def test_every_state_fits_the_screen(game: AnyGame, width: int, plain: bool, mon
 @pytest.mark.parametrize("game", ALL, ids=lambda game: game.id)
 def test_the_board_for_any_game_shows_the_view_and_every_act(game: AnyGame) -> None:
     for situation in situations(game):
-        text = drawn(Board(), game, situation, "en", plain=True)
+        text = drawn(TerminalBoard(), game, situation, "en", plain=True)
         state, seat, _ = situation
         teller = Teller(game.id, "en", ["Capucine"])
         view = game.view(state, seat)

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from cartable.cli.terminal.board import Board
+from cartable.cli.terminal.board import TerminalBoard
 from cartable.games.hexa import HEXA
 from cartable.games.trio import TRIO
 from cartable.kernel import AnyGame
@@ -135,7 +135,7 @@ def test_a_race_is_taken_up_again(game: AnyGame, log: Path) -> None:
 
 def test_a_game_without_a_board_of_its_own_can_be_raced(log: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Digits are the numbers of the acts, and Enter is the only one."""
-    monkeypatch.setattr("cartable.cli.play.board_for", lambda _: Board[Any, Any]())
+    monkeypatch.setattr("cartable.cli.play.board_for", lambda _: TerminalBoard[Any, Any]())
     ran = cartable("play", "hexa", "--bot", "easy", "--seed", "1", "--log", log, typed="\n7\n")
     assert own(log) == ["turn", "call impossible"]
     assert "1-9: the numbers of the moves" in ran.out

@@ -33,7 +33,7 @@ def test_a_match_in_two_parts_is_the_same_match(game: str, moves: int, tmp_path:
     resumed = cartable("play", "--resume", parts, typed=ALWAYS_FIRST)
     assert resumed.code == 0
     assert "Taken up again" in resumed.out
-    # The cards go on as they were dealt; a bot's own luck begins anew when the match is taken up.
+    # The cards go on as they were dealt; a bot's own luck starts again when the match is resumed.
     before = len(acts(parts)) if moves == 0 else moves
     assert acts(parts)[:before] == acts(whole)[:before]
     assert cartable("verify", parts).code == 0

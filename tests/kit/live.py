@@ -9,7 +9,7 @@ from cartable.bots import AnyBot, bot
 from cartable.kernel import Act, AnyGame, CardSource, Seat
 from cartable.table.dealers import FairDealer, ScriptedDealer, SeededDealer, secret_of
 from cartable.table.fairdeal import fingerprint
-from cartable.table.header import Seated, header_for
+from cartable.table.header import Player, header_for
 from cartable.table.live import Append, LiveMatch, Over, Publish, Reply, SeatState, TableSettings, Think
 from cartable.table.match import Match
 from cartable.table.reading import LogReader
@@ -44,7 +44,7 @@ def new_match(game: AnyGame, kinds: str, options: Any = None, given: Mapping[str
     """A match for people (`h`) and bots (`b`), from the start or from a made-up position."""
     options = game.options() if options is None else options
     seats = [
-        Seated(name, "bot", "fair") if kind == "b" else Seated(name, "human")
+        Player(name, "bot", "fair") if kind == "b" else Player(name, "human")
         for name, kind in zip(NAMES, kinds, strict=False)
     ]
     header = header_for(game, options, seats, fingerprint(SECRET))

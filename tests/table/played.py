@@ -7,7 +7,7 @@ from cartable.games import registry
 from cartable.kernel import CLOCK, AnyGame, Refused
 from cartable.table.dealers import FairDealer, secret_of
 from cartable.table.fairdeal import fingerprint
-from cartable.table.header import Header, Seated, header_for
+from cartable.table.header import Header, Player, header_for
 from cartable.table.log import Reveal
 from cartable.table.match import Match, Played
 from cartable.table.reading import LogReader
@@ -20,9 +20,9 @@ PUSH = registry.game("push")
 NAMES = ("Ann", "Bob", "Zoé", "Dan", "Eve", "Fay")
 
 
-def seated(players: int) -> list[Seated]:
+def seated(players: int) -> list[Player]:
     """Ann, who is a person, and bots."""
-    return [Seated("Ann", "human"), *(Seated(name, "bot", "fair") for name in NAMES[1:players])]
+    return [Player("Ann", "human"), *(Player(name, "bot", "fair") for name in NAMES[1:players])]
 
 
 def header(game: AnyGame = PUSH, players: int = 2) -> Header:

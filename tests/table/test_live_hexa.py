@@ -429,7 +429,7 @@ def test_a_bot_that_is_sent_away_plays_on_as_it_is() -> None:
 
 
 def test_bots_alone_come_to_an_end_at_any_pace() -> None:
-    """Without any pause they would all call at the same instant, and be tied for ever."""
+    """Without any pause they would all call at the same instant, and be tied again and again."""
     desk = Desk(new_match(HEXA, "bbbb"), PACE_0, think=minds(HEXA, 3))
     desk.pass_until(lambda: bool(desk.over), most_ms=600_000)
     ties = sum(text.startswith("tie") for _, text in desk.texts)

@@ -13,7 +13,7 @@ from cartable.table.live import ReplyKind
 from cartable.table.match import Numbered
 from cartable.table.reading import LogReader
 from cartable.table.referee import CONTEST_WINDOW, WINDOW
-from cartable.table.replay import Moment, replay
+from cartable.table.replay import ReplayStep, replay
 from tests.kit.crowd import Chaos, Got, Habits, Reader, Sent, Simulation
 
 EXAMPLES = 30
@@ -65,7 +65,7 @@ def test_no_bad_line_and_no_crash_breaks_a_law(game: AnyGame) -> None:
     hold()
 
 
-def law_the_log_is_the_match(done: Simulation, moments: list[Moment]) -> None:
+def law_the_log_is_the_match(done: Simulation, moments: list[ReplayStep]) -> None:
     """Replay gives the equal state, and the match is over once."""
     assert moments[-1].state == done.match.state
     assert [moment.recorded.entry for moment in moments] == done.match.entries
@@ -99,7 +99,7 @@ def _known_before(done: Simulation, key: tuple[int, Seat, int]) -> bool:
     return False
 
 
-def law_accepted_acts_stand_in_the_log(done: Simulation, moments: list[Moment]) -> None:
+def law_accepted_acts_stand_in_the_log(done: Simulation, moments: list[ReplayStep]) -> None:
     """Exactly once, under the number that was told, in the order of the players' own numbers."""
     standing: dict[tuple[Seat, int], int] = {}
     last: dict[Seat, int] = {}
@@ -125,7 +125,7 @@ def _is(got: Got, *answers: ReplyKind) -> bool:
     return got.answer.kind in answers
 
 
-def law_everybody_reads_the_same(done: Simulation, moments: list[Moment]) -> None:
+def law_everybody_reads_the_same(done: Simulation, moments: list[ReplayStep]) -> None:
     """Events have one number each, without gaps; nobody reads what is not for them; who was away misses nothing that a
     fresh view has not shown."""
     everything = [

@@ -151,7 +151,7 @@ def test_an_act_of_the_player_comes_before_the_hurried_one() -> None:
 
 
 def test_where_all_decide_together_each_has_the_whole_time() -> None:
-    """Who has just acted begins anew; the others' time goes on."""
+    """Whoever has just acted starts again; the others' time goes on."""
     seats = [SeatState("Ann"), SeatState("Bob")]
     people = People(PUSH, seats, TableSettings(turn_limit_s=10), in_turns=True)
     people.may_act((0, 1), (), 0.0)
@@ -207,7 +207,7 @@ def test_a_restart_begins_the_grace_anew() -> None:
 
 
 def test_all_who_decide_together_are_asked_and_answered() -> None:
-    """One's choice makes the others' bots look anew; nobody is forgotten."""
+    """One's choice makes the others' bots look again; nobody is forgotten."""
     desk = Desk(new_match(QUINTO, "bbbb"), think=minds(QUINTO, 2))
     desk.pass_until(lambda: bool(desk.over), most_ms=1e9)
     assert {seat for seat, _ in desk.texts} == {0, 1, 2, 3}

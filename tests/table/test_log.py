@@ -8,8 +8,8 @@ import pytest
 
 from cartable.kernel import BadInput, Outcome
 from cartable.table.fairdeal import fingerprint
-from cartable.table.header import Seated, header_for
-from cartable.table.log import About, Ending, Entry, Revealed, written
+from cartable.table.header import Player, header_for
+from cartable.table.log import About, Ending, Entry, Revealed, encode_line
 from cartable.table.reading import open_log
 from tests.table.played import NONCES, PUSH, REVEAL, SECRET, changed, export, fresh, header, played, reading
 
@@ -32,24 +32,24 @@ def with_header(**changes: object) -> bytes:
 
 
 def test_the_lines_are_as_documented() -> None:
-    assert written(Entry(3, 0, "take 2", 1200, About(k=3))) == b'[3,0,"take 2",1200,{"k":3}]\n'
-    assert written(Entry(0, -1, "deal G5", 0, About())) == b'[0,-1,"deal G5",0,{}]\n'
+    assert encode_line(Entry(3, 0, "take 2", 1200, About(k=3))) == b'[3,0,"take 2",1200,{"k":3}]\n'
+    assert encode_line(Entry(0, -1, "deal G5", 0, About())) == b'[0,-1,"deal G5",0,{}]\n'
     assert (
-        written(Entry(1, -2, "x", 0, About(by="stand-in", receipt={"r": [1]})))
+        encode_line(Entry(1, -2, "x", 0, About(by="stand-in", receipt={"r": [1]})))
         == b'[1,-2,"x",0,{"by":"stand-in","receipt":{"r":[1]}}]\n'
     )
     assert (
-        written(Ending(Outcome("pile-empty", (2, 1), (20, 31))))
+        encode_line(Ending(Outcome("pile-empty", (2, 1), (20, 31))))
         == b'{"outcome":{"reason":"pile-empty","ranks":[2,1],"scores":[20,31]}}\n'
     )
     assert fresh().give_up() == b'{"outcome":null,"given_up":true}\n'
-    assert written(Revealed(REVEAL)).startswith(b'{"reveal":{"secret":"')
+    assert encode_line(Revealed(REVEAL)).startswith(b'{"reveal":{"secret":"')
 
 
 def test_the_header_holds_every_option_and_the_promises() -> None:
     head = header(players=3)
     assert head.options == {"risk": False, "switch_cards": "removed"}
-    assert head.seats[0] == Seated("Ann", "human")
+    assert head.seats[0] == Player("Ann", "human")
     assert head.commitment == fingerprint(SECRET)
     assert head.nonces == tuple(map(fingerprint, NONCES))
     assert b'{"name":"Ann","kind":"human"}' in head.line()
@@ -58,7 +58,7 @@ def test_the_header_holds_every_option_and_the_promises() -> None:
 
 def test_a_header_is_for_as_many_as_can_play() -> None:
     with pytest.raises(BadInput, match="players: expected 2 to 6 for push, got 1"):
-        header_for(PUSH, PUSH.options(), [Seated("Ann", "human")], fingerprint(SECRET))
+        header_for(PUSH, PUSH.options(), [Player("Ann", "human")], fingerprint(SECRET))
 
 
 def test_a_whole_log_is_read() -> None:

@@ -1,4 +1,4 @@
-"""What is known of a line, and how a call is reckoned with it: tables worked out by hand."""
+"""What is known of a connection, and how a call is timed with it: tables worked out by hand."""
 
 from math import inf, nan
 

@@ -10,7 +10,7 @@ import pytest
 from cartable.games import registry
 from cartable.games.push import PUSH
 from cartable.kernel import AnyGame, BadInput, Outcome
-from cartable.table.log import Ending, written
+from cartable.table.log import Ending, encode_line
 from cartable.table.reading import LogReader
 from cartable.table.replay import Unreplayable, replay
 from tests.table.command import cartable
@@ -79,7 +79,7 @@ def test_a_card_that_is_not_left_is_refused() -> None:
 
 
 def test_the_outcome_must_be_the_one_that_was_played() -> None:
-    wrong = changed(LOG, len(LOG) - 1, written(Ending(Outcome("pile-empty", (1, 1), (0, 0)))))
+    wrong = changed(LOG, len(LOG) - 1, encode_line(Ending(Outcome("pile-empty", (1, 1), (0, 0)))))
     with pytest.raises(Unreplayable, match=r'the log tells \{"reason":"pile-empty","ranks":\[1,1\]'):
         list(replay(reading(wrong)))
 

@@ -143,7 +143,7 @@ def test_nobody_is_ready_for_the_next_match_but_the_bots() -> None:
 
 
 def test_the_header_names_who_sits() -> None:
-    human, robot = (place.seated() for place in seated("Ann", "HAL").places)
+    human, robot = (place.as_player() for place in seated("Ann", "HAL").places)
     assert (human.name, human.kind, human.level) == ("Ann", "human", "")
     assert (robot.name, robot.kind, robot.level) == ("HAL", "bot", "fair")
 

@@ -9,7 +9,7 @@ import pytest
 from cartable.games import registry
 from cartable.kernel import DEALER, AnyGame
 from cartable.table.fairdeal import fingerprint
-from cartable.table.log import Reveal, Revealed, written
+from cartable.table.log import Reveal, Revealed, encode_line
 from cartable.table.verify import Unverified, Verified, verify
 from tests.table.command import cartable
 from tests.table.played import NONCES, REVEAL, SECRET, changed, export, played, reading
@@ -77,17 +77,17 @@ def test_two_draws_that_changed_places_are_named() -> None:
 
 
 def test_another_secret_is_not_the_one_promised() -> None:
-    lines = changed(LOG, len(LOG), written(Revealed(Reveal("00" * 32, REVEAL.nonces))))
+    lines = changed(LOG, len(LOG), encode_line(Revealed(Reveal("00" * 32, REVEAL.nonces))))
     assert why(lines).startswith("the secret does not match the commitment in the header")
 
 
 def test_another_nonce_is_not_the_one_promised() -> None:
-    lines = changed(LOG, len(LOG), written(Revealed(Reveal(REVEAL.secret, (REVEAL.nonces[0], "00" * 32)))))
+    lines = changed(LOG, len(LOG), encode_line(Revealed(Reveal(REVEAL.secret, (REVEAL.nonces[0], "00" * 32)))))
     assert why(lines).startswith("nonce 1 does not match its hash in the header")
 
 
 def test_every_nonce_is_revealed() -> None:
-    lines = changed(LOG, len(LOG), written(Revealed(Reveal(REVEAL.secret, REVEAL.nonces[:1]))))
+    lines = changed(LOG, len(LOG), encode_line(Revealed(Reveal(REVEAL.secret, REVEAL.nonces[:1]))))
     assert why(lines) == "expected 2 nonces, as in the header, found 1"
 
 
@@ -95,7 +95,7 @@ def test_a_host_who_changes_secret_and_header_changes_the_header_hash() -> None:
     """With a new secret the old draws do not fit; and whoever kept the header's hash sees it at once."""
     secret = bytes(32)
     lines = [LOG[0].replace(fingerprint(SECRET).encode(), fingerprint(secret).encode()), *LOG[1:-1]]
-    lines.append(written(Revealed(Reveal(secret.hex(), tuple(nonce.hex() for nonce in NONCES)))))
+    lines.append(encode_line(Revealed(Reveal(secret.hex(), tuple(nonce.hex() for nonce in NONCES)))))
     assert "does not match: expected `" in why(lines)
     assert "the header is not the one agreed on" in why(lines, HEADER_HASH)
 

@@ -12,8 +12,8 @@ from cartable.arena.simulation import BotFailed, play
 from cartable.bots import AnyBot
 from cartable.table.dealers import secret_of
 from cartable.table.fairdeal import fingerprint
-from cartable.table.header import Seated, header_for
-from cartable.table.log import NOTHING_MORE, Entry, written
+from cartable.table.header import Player, header_for
+from cartable.table.log import NOTHING_MORE, Entry, encode_line
 from cartable.table.simulated import TimedAct
 
 DIGITS: Final = 3
@@ -91,7 +91,7 @@ def _failed(plan: TournamentPlan, fixture: Fixture, failed: BotFailed) -> Played
 
 def _log(plan: TournamentPlan, company: list[Entrant], seed: int, done: list[TimedAct]) -> bytes:
     """A match log as `cartable replay` reads it."""
-    seats = [Seated(entrant.name, "bot", entrant.level) for entrant in company]
+    seats = [Player(entrant.name, "bot", entrant.level) for entrant in company]
     header = header_for(plan.rules, plan.read_options, seats, fingerprint(secret_of(seed)))
     entries = (Entry(n, act.seat, str(act.act), int(act.at_ms), NOTHING_MORE) for n, act in enumerate(done))
-    return header.line() + b"\n" + b"".join(map(written, entries))
+    return header.line() + b"\n" + b"".join(map(encode_line, entries))

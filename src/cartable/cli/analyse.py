@@ -16,7 +16,7 @@ from cartable.cli.terminal.screen import Screen
 from cartable.games.registry import ALL
 from cartable.kernel import BadInput
 from cartable.table.reading import open_log
-from cartable.table.replay import turns
+from cartable.table.replay import past_acts
 from cartable.words import Teller
 
 WORST: Final = 10
@@ -43,7 +43,7 @@ def show_analysis(
             can = " or ".join(game.id for game in ALL if can_analyse(game.id))
             raise BadInput(str(file), f"expected a match of {can}, got one of {log.game.id}")
         names = [seat.name for seat in log.header.seats]
-        acts = list(turns(log))
+        acts = list(past_acts(log))
         outcome = log.ending.outcome if log.ending is not None else None
         found = analyse(log.game, log.header.players, acts, outcome)
     if json:

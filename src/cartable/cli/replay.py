@@ -12,7 +12,7 @@ from cartable.kernel import CLOCK, DEALER, BadInput, CardSource, NextReveal, Sea
 from cartable.table.dealers import FairDealer
 from cartable.table.log import Ending
 from cartable.table.reading import LogReader, open_log
-from cartable.table.replay import Moment
+from cartable.table.replay import ReplayStep
 from cartable.table.replay import replay as replay_log
 from cartable.words import Teller
 
@@ -75,7 +75,7 @@ class _Report:
 
     def position(self, at: int) -> Iterator[str]:
         """The keys of the position after an act, as a scenario would give them."""
-        there: Moment | None = None
+        there: ReplayStep | None = None
         acts = 0
         for moment in replay_log(self._log):
             acts += 1
@@ -88,7 +88,7 @@ class _Report:
         for key, value in self._log.game.to_position(there.state, self._peek()).items():
             yield f"{key} = {_written(value)}"
 
-    def _act(self, moment: Moment) -> str:
+    def _act(self, moment: ReplayStep) -> str:
         entry = moment.recorded.entry
         told = " ".join(self._teller.event(event) for event in moment.events if event.to is None)
         seconds = f"{entry.at_ms // 60_000}:{entry.at_ms % 60_000 / 1000:04.1f}"

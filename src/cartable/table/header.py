@@ -13,8 +13,8 @@ FORMAT: Final = 1
 Hash = Annotated[str, msgspec.Meta(pattern="^[0-9a-f]{64}$", description="a SHA-256 in lower-case hex")]
 
 
-class Seated(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """Who sits at a seat; a bot has a level."""
+class Player(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """Who plays a seat: a person, or a bot of a level."""
 
     name: str
     kind: Literal["human", "bot"]
@@ -32,7 +32,7 @@ class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     rules_version: int
     options: dict[str, Any]
     players: int
-    seats: tuple[Seated, ...]
+    seats: tuple[Player, ...]
     commitment: Hash
     nonces: tuple[Hash, ...]
 
@@ -42,7 +42,7 @@ class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def header_for(
-    game: AnyGame, options: Options, seats: Sequence[Seated], commitment: str, nonces: Iterable[str] = ()
+    game: AnyGame, options: Options, seats: Sequence[Player], commitment: str, nonces: Iterable[str] = ()
 ) -> Header:
     """The header of a new match under the game's present rules."""
     check_players(game, len(seats))

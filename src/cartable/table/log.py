@@ -64,6 +64,6 @@ class Revealed(msgspec.Struct, frozen=True):
 _ENCODER: Final = msgspec.json.Encoder()
 
 
-def written(line: Entry | Ending | Revealed) -> bytes:
+def encode_line(line: Entry | Ending | Revealed) -> bytes:
     """A line of the log, with its line end."""
     return _ENCODER.encode(line) + b"\n"

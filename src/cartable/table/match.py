@@ -8,7 +8,7 @@ import msgspec
 from cartable.kernel import DEALER, Act, AnyGame, BadInput, CardSource, Event, Outcome, Refused, Seat, Stepped
 from cartable.table.dealers import deal_on, next_deal
 from cartable.table.header import Header, all_options
-from cartable.table.log import GIVEN_UP, NOTHING_MORE, About, Ending, Entry, Reveal, Revealed, written
+from cartable.table.log import GIVEN_UP, NOTHING_MORE, About, Ending, Entry, Reveal, Revealed, encode_line
 from cartable.table.reading import LogReader
 from cartable.table.replay import replay
 
@@ -67,7 +67,7 @@ class Match:
         return self._deal(at_ms, [], [], [])
 
     def act(self, seat: Seat, act: Act, at_ms: int, about: About = NOTHING_MORE) -> Played | Refused:
-        """Judge an act; if it is accepted, record it and what DEALER does thereupon.
+        """Judge an act; if it is accepted, record it and what DEALER does next.
 
         Time never runs backwards in a log: an `at_ms` before the last act's counts as that one.
         """
@@ -78,21 +78,21 @@ class Match:
         if isinstance(answer, Refused):
             return answer
         events = self._accept(seat, act, at_ms, about, answer)
-        return self._deal(at_ms, events, [written(self.entries[-1])], [answer.state])
+        return self._deal(at_ms, events, [encode_line(self.entries[-1])], [answer.state])
 
     def give_up(self) -> bytes:
         """End the match without an outcome: the line for the log."""
         self.ending = GIVEN_UP
-        return written(self.ending)
+        return encode_line(self.ending)
 
     def lines(self, reveal: Reveal | None = None) -> Iterator[bytes]:
         """The whole log so far; with the reveal, which belongs to the end, it is an export."""
         yield self.header_line + b"\n"
-        yield from map(written, self.entries)
+        yield from map(encode_line, self.entries)
         if self.ending is not None:
-            yield written(self.ending)
+            yield encode_line(self.ending)
             if reveal is not None:
-                yield written(Revealed(reveal))
+                yield encode_line(Revealed(reveal))
 
     def _accept(self, seat: Seat, act: Act, at_ms: int, about: About, stepped: Stepped[Any]) -> list[Numbered]:
         n = len(self.entries)
@@ -108,10 +108,10 @@ class Match:
         """DEALER's answers, and the outcome if there is one now, added to what has happened so far."""
         for act, stepped in deal_on(self.game, self.state, self._dealer):
             events += self._accept(DEALER, act, at_ms, NOTHING_MORE, stepped)
-            lines.append(written(self.entries[-1]))
+            lines.append(encode_line(self.entries[-1]))
             states.append(stepped.state)
         outcome = self.game.outcome(self.state)
         if outcome is not None and self.ending is None:
             self.ending = Ending(outcome)
-            lines.append(written(self.ending))
+            lines.append(encode_line(self.ending))
         return Played(tuple(events), tuple(lines), tuple(states))

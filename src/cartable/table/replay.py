@@ -1,4 +1,4 @@
-"""Playing a log again: every act is judged anew, and the outcome compared."""
+"""Playing a log again: every act is judged again, and the outcome compared."""
 
 from collections.abc import Iterator
 from typing import Any, NamedTuple
@@ -13,7 +13,7 @@ class Unreplayable(BadInput):
     """The log can be read, but it is not a match by the rules."""
 
 
-class Moment(msgspec.Struct, frozen=True):
+class ReplayStep(msgspec.Struct, frozen=True):
     """One act of a match, what happened, and the state after it."""
 
     recorded: Recorded
@@ -21,17 +21,17 @@ class Moment(msgspec.Struct, frozen=True):
     events: tuple[Event, ...]
 
 
-def replay(log: LogReader) -> Iterator[Moment]:
+def replay(log: LogReader) -> Iterator[ReplayStep]:
     """The match, act by act. When all are done the outcome is the one the log tells."""
     state = log.begin()
     for recorded in log:
         stepped = judged(log, state, recorded)
         state = stepped.state
-        yield Moment(recorded, state, stepped.events)
+        yield ReplayStep(recorded, state, stepped.events)
     check_ending(log, state)
 
 
-class Turn(NamedTuple):
+class PastAct(NamedTuple):
     """One act of a match, and the state before it: what whoever did it could still choose."""
 
     n: int
@@ -40,11 +40,11 @@ class Turn(NamedTuple):
     act: Act
 
 
-def turns(log: LogReader) -> Iterator[Turn]:
+def past_acts(log: LogReader) -> Iterator[PastAct]:
     """The match again, from each act's own side."""
     before = log.begin()
     for moment in replay(log):
-        yield Turn(moment.recorded.entry.n, before, moment.recorded.entry.seat, moment.recorded.act)
+        yield PastAct(moment.recorded.entry.n, before, moment.recorded.entry.seat, moment.recorded.act)
         before = moment.state
 
 

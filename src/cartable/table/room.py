@@ -11,7 +11,7 @@ import msgspec
 from msgspec.structs import replace
 
 from cartable.kernel import AnyGame, Refused
-from cartable.table.header import Seated
+from cartable.table.header import Player
 
 HOST_ONLY: Final = Refused("host-only", "TABLE")
 FULL: Final = Refused("full", "TABLE")
@@ -35,9 +35,9 @@ class Place(msgspec.Struct, frozen=True):
     face: str = ""
     """The name of the face they chose; empty: none."""
 
-    def seated(self) -> Seated:
+    def as_player(self) -> Player:
         """How the header of a match names them."""
-        return Seated(self.name, self.kind, self.level)
+        return Player(self.name, self.kind, self.level)
 
 
 class Room(msgspec.Struct, frozen=True):

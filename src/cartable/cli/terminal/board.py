@@ -41,7 +41,7 @@ class Section(msgspec.Struct, frozen=True):
     drawing: RenderableType
 
 
-class Board(Generic[V, P]):
+class TerminalBoard(Generic[V, P]):
     """Tells what lies on the table and what each player has, field by field, and offers the legal acts in words."""
 
     def tells(self, event: Event, reader: Seat) -> bool:  # noqa: ARG002 - boards that show it elsewhere look

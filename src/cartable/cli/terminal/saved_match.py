@@ -11,7 +11,7 @@ import msgspec
 from cartable.kernel import BadInput, Event, Seat
 from cartable.table.dealers import FairDealer
 from cartable.table.fairdeal import fingerprint
-from cartable.table.log import Reveal, Revealed, written
+from cartable.table.log import Reveal, Revealed, encode_line
 from cartable.table.match import Match
 from cartable.table.reading import LogReader, open_log
 from cartable.table.replay import replay
@@ -69,7 +69,7 @@ class MatchFiles:
 
     def finish(self) -> None:
         """The match is over: the secret moves into the log, for everybody to check."""
-        self.append([written(Revealed(self.reveal))])
+        self.append([encode_line(Revealed(self.reveal))])
         self._secret.unlink(missing_ok=True)
 
     def repair(self, end: int) -> None:

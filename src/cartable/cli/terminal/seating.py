@@ -6,16 +6,16 @@ from typing import Final
 from cartable.bots import AnyBot, Level, bot
 from cartable.kernel import BadInput, Seat
 from cartable.table.fairdeal import fingerprint
-from cartable.table.header import Header, Seated
+from cartable.table.header import Header, Player
 
 NAMES: Final = ("Zoé", "Malo", "Inès", "Basile", "Suzon", "Anouk", "Gaston", "Lila", "Marius", "Capucine")
 PERSON: Final = "Player"
 
 
-def seated(players: int, level: Level, luck: Random) -> tuple[Seated, ...]:
+def seated(players: int, level: Level, luck: Random) -> tuple[Player, ...]:
     """One person at seat 0 and bots at the others."""
     names = luck.sample(NAMES, players - 1)
-    return (Seated(PERSON, "human"), *(Seated(name, "bot", str(level)) for name in names))
+    return (Player(PERSON, "human"), *(Player(name, "bot", str(level)) for name in names))
 
 
 def person_at(header: Header, where: str) -> Seat:

@@ -10,7 +10,7 @@ from cartable.server.common.clock import today_s
 from cartable.server.common.codes import new_id
 from cartable.server.store.contract import MatchRow, Store
 from cartable.server.tables.views import numbered
-from cartable.table.log import Reveal, Revealed, written
+from cartable.table.log import Reveal, Revealed, encode_line
 from cartable.table.match import Numbered
 from cartable.table.reading import LogReader
 from cartable.table.replay import replay
@@ -48,7 +48,7 @@ class MatchArchive:
     async def export(self, row: MatchRow) -> bytes:
         """The whole log with the reveal, as `cartable verify` reads it."""
         _, lines = await self._store.lines(row.id)
-        reveal = written(Revealed(reveal_of(row))) if row.secret else b""
+        reveal = encode_line(Revealed(reveal_of(row))) if row.secret else b""
         return row.header + b"\n" + lines + reveal
 
     async def replay(self, row: MatchRow, seat: Seat | None) -> rest.Replay:

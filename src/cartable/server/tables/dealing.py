@@ -17,7 +17,7 @@ from cartable.server.tables.connection import Connection
 from cartable.server.tables.presence import Presence
 from cartable.server.tables.settings import MatchTerms
 from cartable.table.fairdeal import NONCE_BYTES, SECRET_BYTES, fingerprint
-from cartable.table.header import Header, Seated, header_for
+from cartable.table.header import Header, Player, header_for
 from cartable.wire import down
 
 MOST_RESTARTS: Final = 5
@@ -62,7 +62,7 @@ class Deal:
     def all_hashed(self) -> bool:
         return len(self._hashes) == len(self.people)
 
-    def fix(self, game: AnyGame, options: Options, seats: Sequence[Seated]) -> bytes:
+    def fix(self, game: AnyGame, options: Options, seats: Sequence[Player]) -> bytes:
         """Write the header. A device that has sent no hash by now is left out."""
         self.people = tuple(place for place in self.people if place in self._hashes)
         self.header = header_for(game, options, seats, self.commitment, [self._hashes[place] for place in self.people])

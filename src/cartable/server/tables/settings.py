@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from cartable.games import registry
 from cartable.kernel import AnyGame, Options, Refused, read_options
 from cartable.server.store.contract import TableRow
-from cartable.table.header import Seated
+from cartable.table.header import Player
 from cartable.table.live import TableSettings
 from cartable.table.room import HOST_ONLY, MATCH_ON, Room
 
@@ -21,7 +21,7 @@ class MatchTerms(NamedTuple):
     settings: TableSettings
     playing: tuple[int, ...]
     """The places by seat."""
-    seats: tuple[Seated, ...]
+    seats: tuple[Player, ...]
     number: int
 
 
@@ -49,6 +49,6 @@ class GameSettings:
 
     def terms(self, room: Room, pace: float) -> MatchTerms:
         """Those of the match that everybody in the room has been seated for."""
-        seats = tuple(place.seated() for place in room.places if place.id in room.playing)
+        seats = tuple(place.as_player() for place in room.places if place.id in room.playing)
         settings = replace(self.settings, pace=pace)
         return MatchTerms(self.game, self.options, settings, room.playing, seats, room.matches)

@@ -15,7 +15,7 @@ from cartable.kernel import Refused
 from cartable.server.common.logs import log_error
 from cartable.server.thinking.contract import BotThinking, SeatDecision
 from cartable.table.reading import LogReader
-from cartable.table.replay import turns
+from cartable.table.replay import past_acts
 from cartable.wire import rest
 
 NO_HINT: Final = Refused("no-hint", "TABLE")
@@ -77,6 +77,6 @@ class MatchAnalyses:
 def analysed(log: bytes, name: str) -> Analysis:
     """What a match was worth, act by act."""
     reader = LogReader(log.splitlines(keepends=True), name)
-    acts = list(turns(reader))
+    acts = list(past_acts(reader))
     outcome = reader.ending.outcome if reader.ending is not None else None
     return analyse(reader.game, reader.header.players, acts, outcome)

@@ -11,7 +11,7 @@ from cartable.table.live.race import RaceHandler
 from cartable.table.match import Match
 
 
-class Bots:
+class BotPlans:
     """Which bots have been asked after how many acts, and what each plans to do when."""
 
     def __init__(self, match: Match, people: People, race: RaceHandler, emit: Callable[[Effect], None]) -> None:

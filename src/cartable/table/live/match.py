@@ -15,7 +15,7 @@ from msgspec import UNSET
 
 from cartable.kernel import CLOCK, Act, AnyGame, Refused, Seat, Tempo
 from cartable.table.deadlines import Deadlines
-from cartable.table.live.bots import Bots
+from cartable.table.live.bots import BotPlans
 from cartable.table.live.call_race import CallRace
 from cartable.table.live.contest_race import ContestRace
 from cartable.table.live.effects import PAUSED, UNREADABLE, Effect, Over
@@ -51,7 +51,7 @@ class LiveMatch:
         self._latencies = Latencies(self._people.present())
         self._publisher = Publisher(match.state, len(match.entries))
         self._race: RaceHandler = race(RaceContext(self._judge, self._latencies, self._publisher, settings, random))
-        self._bots = Bots(match, self._people, self._race, emit)
+        self._bots = BotPlans(match, self._people, self._race, emit)
         self._deadlines = Deadlines()
         self._over = match.ending is not None
         self._begin(now)

@@ -48,7 +48,7 @@ class HonestyRecord(Struct, frozen=True):
         return replace(self, board_acks=_kept(self.board_acks, ack))
 
     def judge(self, latency: Latency) -> Latency:
-        """The latency with its stamps and acks believed or not, as this record deserves; forgiven when it mends."""
+        """The latency with its stamps and SEEN messages believed or not; an honest one is believed again."""
         return replace(latency, ignore_stamps=self.stamps_forged(), ignore_acks=self.acks_delayed(latency))
 
     def stamps_forged(self) -> bool:

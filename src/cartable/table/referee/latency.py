@@ -23,7 +23,7 @@ PAINT: Final = FRAME + DRAWING
 """Longest ordinary time from receiving a message to the paint stamp: a whole 60 Hz frame and the drawing."""
 
 NOMINAL_PAINT: Final = 12.0
-"""The same on average: half a frame and the drawing. The common paint of an event is reckoned with it."""
+"""The same on average: half a frame and the drawing. The common paint of an event is estimated with it."""
 
 JITTER_LEAST: Final = 5.0
 JITTER_PER_MAD: Final = 1.25
@@ -129,7 +129,7 @@ class LagBounds(Struct, frozen=True, kw_only=True):
 
 
 class AcceptedTime(Struct, frozen=True, kw_only=True):
-    """How one call was reckoned. E, A and c of the audit are `elapsed`, `ack` and `claim`."""
+    """How the time of one call was worked out. E, A and c of the audit are `elapsed`, `ack` and `claim`."""
 
     elapsed: float
     ack: float | None

@@ -48,7 +48,7 @@ class Receipt(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class TimedCall(Struct, frozen=True, kw_only=True):
-    """A call with its accepted time. A bot's time is known, not measured: it has no reckoning (`how`)."""
+    """A call with its accepted time. A bot's time is known, not measured: it has no `how`."""
 
     seat: int
     call: str

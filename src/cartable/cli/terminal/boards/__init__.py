@@ -4,9 +4,9 @@ from importlib import import_module
 from importlib.util import find_spec
 from typing import Any
 
-from cartable.cli.terminal.board import Board
+from cartable.cli.terminal.board import TerminalBoard
 
-AnyBoard = Board[Any, Any]
+AnyBoard = TerminalBoard[Any, Any]
 
 
 def board_for(game_id: str) -> AnyBoard:

@@ -7,7 +7,7 @@ from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from cartable.cli.terminal.board import SPACE, Board, Section, Situation
+from cartable.cli.terminal.board import SPACE, Section, Situation, TerminalBoard
 from cartable.games.hexa.acts import CALLS, TURN
 from cartable.games.hexa.cards import HEXAGON
 from cartable.games.hexa.events import (
@@ -30,7 +30,7 @@ QUIET: Final = (HexaStartingCardLaid, HexaStartingCardReturned, HexaPilesDealt, 
 """What the table itself shows."""
 
 
-class HexaBoard(Board[HexaView, HexaPreview]):
+class HexaBoard(TerminalBoard[HexaView, HexaPreview]):
     """The table of Hexa."""
 
     def tells(self, event: Event, reader: Seat) -> bool:  # noqa: ARG002 - it is told to everybody alike

@@ -7,7 +7,7 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from cartable.cli.terminal.board import Board, Section, Situation
+from cartable.cli.terminal.board import Section, Situation, TerminalBoard
 from cartable.cli.terminal.screen import GLYPHS, Screen
 from cartable.games.push.acts import PushDraw, PushPlace, PushProtect, PushTake
 from cartable.games.push.cards import COLOURS, DICE, LETTER_OF, LETTERS, SHAPES, value
@@ -24,7 +24,7 @@ ROOMY: Final = 72  # from here on the colours can be written out above the zones
 PushSituation = Situation[PushView, PushPreview]
 
 
-class PushBoard(Board[PushView, PushPreview]):
+class PushBoard(TerminalBoard[PushView, PushPreview]):
     """The table of Push."""
 
     def tells(self, event: Event, reader: Seat) -> bool:

@@ -7,7 +7,7 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from cartable.cli.terminal.board import Board, Section, Situation
+from cartable.cli.terminal.board import Section, Situation, TerminalBoard
 from cartable.cli.terminal.screen import GLYPHS, Screen
 from cartable.games.quinto import events as e
 from cartable.games.quinto.acts import QuintoLay
@@ -28,7 +28,7 @@ LABEL: Final = 9
 CELL: Final = 3  # and a space: a whole sheet fits into 60 characters
 
 
-class QuintoBoard(Board[QuintoView, QuintoPreview]):
+class QuintoBoard(TerminalBoard[QuintoView, QuintoPreview]):
     """The table of Quinto."""
 
     def tells(self, event: Event, reader: Seat) -> bool:

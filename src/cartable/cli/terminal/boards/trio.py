@@ -8,7 +8,7 @@ from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from cartable.cli.terminal.board import SPACE, Board, Section, Situation
+from cartable.cli.terminal.board import SPACE, Section, Situation, TerminalBoard
 from cartable.games.trio.acts import GO, TrioFault, TrioLay
 from cartable.games.trio.cards import PILES
 from cartable.games.trio.events import (
@@ -35,7 +35,7 @@ QUIET: Final = (TrioPileBegun, TrioRoundReady, TrioHandFilled, TrioCardDrawn, Tr
 """What the table itself shows."""
 
 
-class TrioBoard(Board[TrioView, TrioPreview]):
+class TrioBoard(TerminalBoard[TrioView, TrioPreview]):
     """The table of Trio."""
 
     def tells(self, event: Event, reader: Seat) -> bool:  # noqa: ARG002 - it is told to everybody alike
