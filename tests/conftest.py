@@ -15,6 +15,8 @@ from tests.kit.postgres import Postgres, postgres
 settings.register_profile("default", deadline=None, max_examples=50)
 # The same examples on every run, so that a red build is red for its own change.
 settings.register_profile("ci", parent=settings.get_profile("default"), derandomize=True)
+# A short look: at a game made for a test, of which the template is looked at in full.
+settings.register_profile("quick", parent=settings.get_profile("ci"), max_examples=10)
 # A long look, by hand: HYPOTHESIS_PROFILE=thorough make test
 settings.register_profile("thorough", parent=settings.get_profile("default"), max_examples=2000)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "ci" if os.environ.get("CI") else "default"))

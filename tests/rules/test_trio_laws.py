@@ -101,11 +101,7 @@ def play(plan: Plan) -> Iterator[Moment]:
         actors = TRIO.actors(state)
         if not actors:
             return
-        seat, act = (
-            (DEALER, next_deal(TRIO, state, dealer))
-            if DEALER in actors
-            else choose(state, random, plan)
-        )
+        seat, act = (DEALER, next_deal(TRIO, state, dealer)) if DEALER in actors else choose(state, random, plan)
         stepped = TRIO.step(state, seat, act)
         assert isinstance(stepped, Stepped), f"{act} by {seat}: {stepped}"
         state = stepped.state

@@ -9,9 +9,10 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from cartable.games.push.state import COLUMNS
+
 COLOURS: Final = 5
 VALUES: Final = 6
-COLUMNS: Final = 3
 NUMBER_KINDS: Final = COLOURS * VALUES
 KINDS: Final = NUMBER_KINDS + 1
 """The cards that can be placed: every number, colour by colour, then the Dice card."""

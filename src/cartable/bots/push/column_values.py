@@ -4,10 +4,10 @@ from collections.abc import Iterator
 from typing import Final
 
 from cartable.games.push.cards import CLASHES, DICE, SWITCH, value
+from cartable.games.push.state import COLUMNS, choosers
 from cartable.games.push.view import PushView
-from cartable.kernel import Seat, clockwise
+from cartable.kernel import Seat
 
-COLUMNS: Final = 3
 FACES: Final = 6
 
 Columns = tuple[tuple[str, ...], ...]
@@ -53,9 +53,7 @@ class ColumnValues:
 
     def _order(self, active: Seat, switches: int) -> tuple[Seat, ...]:
         """Who chooses after the active player, in order (PUSH-23, PUSH-24)."""
-        seats = len(self.view.zones)
-        step = -1 if switches % 2 else 1
-        return tuple(clockwise(active, seats, step * by) for by in range(1, seats))
+        return choosers(active, len(self.view.zones), switches)
 
     def gain(self, seat: Seat, column: ColumnSummary) -> float:
         """What taking a column brings on average, the die's toll on the whole zone counted (PUSH-18)."""

@@ -12,7 +12,6 @@ import numpy as np
 from cartable.bots.network import Network
 from cartable.bots.push.batch_turns import (
     COLOURS,
-    COLUMNS,
     KEPT,
     KINDS,
     NUMBER_KINDS,
@@ -28,8 +27,9 @@ from cartable.bots.push.batch_turns import (
 )
 from cartable.bots.win_chance import win_chances
 from cartable.games.push.cards import DICE, LETTER_OF, NUMBERS, SWITCH, value
+from cartable.games.push.state import COLUMNS, choosers
 from cartable.games.push.view import PushView
-from cartable.kernel import Seat, clockwise
+from cartable.kernel import Seat
 
 KIND: Final = {**{card: at for at, card in enumerate(NUMBERS)}, DICE: NUMBER_KINDS}
 """Where a card stands among the kinds."""
@@ -68,8 +68,7 @@ class PushEvaluator:
         self._me = me
         seats = len(view.zones)
         exposed = [float(sum(map(value, zone.shown))) for zone in view.zones]
-        way = -1 if view.switches % 2 else 1  # PUSH-24
-        takers = [clockwise(me, seats, way * by) for by in range(1, seats)][:COLUMNS]
+        takers = choosers(me, seats, view.switches)[:COLUMNS]
         nobody = [0.0] * (COLUMNS - len(takers))
         self._envy = 1 / (seats - 1)
         # Among several, ending a turn gives none of them more turns than the others.
