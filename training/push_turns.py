@@ -14,7 +14,6 @@ import numpy as np
 
 from cartable.bots.push.batch_turns import (
     CARDS,
-    COLUMNS,
     FEATURES,
     KINDS,
     NUMBER_KINDS,
@@ -28,6 +27,7 @@ from cartable.bots.push.batch_turns import (
     grown,
     shares,
 )
+from cartable.games.push.state import COLUMNS
 from training.network import Learner
 
 FORGET = 0.998
