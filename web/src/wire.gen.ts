@@ -292,7 +292,7 @@ export type Opened = {
   readonly key?: string | null;
 };
 
-/** The address under which other devices reach a table. */
+/** The address under which other devices reach a table, or a match that is over. */
 export type Invitation = {
   readonly link: string;
 };

@@ -12,8 +12,6 @@ from typing import Any
 import msgspec
 
 from cartable.kernel import AnyGame, Event
-from cartable.table.reading import LogReader
-from cartable.table.replay import replay
 
 
 class Story(msgspec.Struct, frozen=True):
@@ -32,13 +30,3 @@ def story(game: AnyGame, state: Any, events: Sequence[Event]) -> Story | None:
     if find_spec(module) is None:
         return Story("", {})
     return Story(*import_module(module).story(game.view(state, None), outcome, events))
-
-
-def story_of(log: LogReader) -> Story | None:
-    """The story of a match by its log."""
-    told: list[Event] = []
-    state = log.begin()
-    for moment in replay(log):
-        told.extend(moment.events)
-        state = moment.state
-    return story(log.game, state, told)

@@ -104,7 +104,7 @@ class Opened(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Invitation(msgspec.Struct, frozen=True):
-    """The address under which other devices reach a table."""
+    """The address under which other devices reach a table, or a match that is over."""
 
     link: str
 

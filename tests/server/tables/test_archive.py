@@ -99,3 +99,14 @@ async def test_nothing_of_a_match_leaves_before_its_end(tmp_path: Path) -> None:
         assert row.secret.hex().encode() not in told
         for nonce in msgspec.json.decode(row.nonces, type=list[str]):
             assert nonce.encode() not in told
+
+
+@live
+async def test_why_a_match_was_won_is_told(tmp_path: Path) -> None:
+    async with world(tmp_path) as here:
+        match = await finished(here)
+        told = await here.api.get(f"/api/matches/{match}/story")
+        assert told["why"] in {"row", "bonuses", "misses", "shared"}
+        assert all(isinstance(value, str | int) for value in told["about"].values())
+        link = (await here.api.get(f"/api/matches/{match}/invitation"))["link"]
+        assert link.endswith(f"/replay/{match}")

@@ -6,6 +6,7 @@ from typing import Any, Final, NamedTuple, TypeVar
 from litestar import Litestar, Request
 
 from cartable.kernel import Refused
+from cartable.server.common.addresses import address_for_others
 from cartable.server.common.codes import read_code
 from cartable.server.common.credentials import cookie, headers_of, key_of
 from cartable.server.common.rate_limits import Buckets
@@ -41,6 +42,12 @@ def context(request: AnyRequest) -> ApiContext:
     """The server's parts."""
     found: ApiContext = request.app.state[STATE]
     return found
+
+
+def outside_address(request: AnyRequest) -> str:
+    """The address under which other devices reach this server."""
+    came_by = f"{request.scope['scheme']}://{request.headers.get('host', '')}"
+    return address_for_others(context(request).services.config, came_by)
 
 
 async def table_at(request: AnyRequest, code: str) -> Table:

@@ -5,7 +5,7 @@ from typing import Any, Final, NamedTuple, Self
 
 import msgspec
 
-from cartable.kernel import DEALER, AnyGame, BadInput, Seat
+from cartable.kernel import DEALER, AnyGame, BadInput, Event, Seat
 from cartable.server.common.clock import today_s
 from cartable.server.common.codes import new_id
 from cartable.server.store.contract import MatchRow, Store
@@ -14,7 +14,7 @@ from cartable.table.log import Reveal, Revealed, encode_line
 from cartable.table.match import Numbered
 from cartable.table.reading import LogReader
 from cartable.table.replay import replay
-from cartable.table.story import Story, story_of
+from cartable.table.story import Story, story
 from cartable.table.verify import Unverified, verify
 from cartable.wire import rest
 from cartable.wire.patch import SAME, diff
@@ -54,6 +54,18 @@ class MatchArchive:
     async def replay(self, row: MatchRow, seat: Seat | None) -> rest.Replay:
         """The match as a seat saw it (None: a spectator), act by act."""
         return await replayed(_reader(await self.export(row), row.id), row.id, seat)
+
+    async def story(self, row: MatchRow) -> Story | None:
+        """Why a match was won; None when it was given up."""
+        log = _reader(await self.export(row), row.id)
+        state = log.begin()
+        told: list[Event] = []
+        for moment in replay(log):
+            told.extend(moment.events)
+            state = moment.state
+            if moment.recorded.entry.n % BREATH == 0:
+                await asyncio.sleep(0)
+        return story(log.game, state, told)
 
     async def import_log(self, data: bytes) -> rest.Imported:
         """Keep a log that was played elsewhere. It must be a match by the rules; the answer says whether its deals
@@ -143,11 +155,6 @@ class _ReplayView(NamedTuple):
 def _change(before: Any, after: Any) -> Any:
     patch = diff(before, after)
     return None if patch is SAME else patch
-
-
-def story(log: bytes, name: str) -> Story | None:
-    """Why a match was won."""
-    return story_of(_reader(log, name))
 
 
 def _reader(data: bytes, name: str) -> LogReader:

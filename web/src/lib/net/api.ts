@@ -67,6 +67,7 @@ export const api = {
   rules: (language: string, game: string) => page(`rules/${language}/${encodeURIComponent(game)}`),
   match: (id: string, seat: number | null) =>
     call<Replay>("GET", `matches/${encodeURIComponent(id)}${seat === null ? "" : `?seat=${seat}`}`),
+  matchLink: (id: string) => call<Invitation>("GET", `matches/${encodeURIComponent(id)}/invitation`),
   story: (id: string) => call<WinStory>("GET", `matches/${encodeURIComponent(id)}/story`),
   analysis: (id: string) => call<Analysis>("GET", `matches/${encodeURIComponent(id)}/analysis`),
   exported: (id: string) => href(`api/matches/${encodeURIComponent(id)}/log`),

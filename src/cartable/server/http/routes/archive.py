@@ -7,10 +7,10 @@ from litestar.params import FromPath, FromQuery
 
 from cartable.bots.analysis import can_analyse
 from cartable.server.http import problems
-from cartable.server.http.context import AnyRequest, context
+from cartable.server.http.context import AnyRequest, context, outside_address
 from cartable.server.http.openapi import JSON_LINES
 from cartable.server.store.contract import MatchRow
-from cartable.server.tables.archive import game_of, story
+from cartable.server.tables.archive import game_of
 from cartable.wire import rest
 
 
@@ -38,11 +38,15 @@ async def analyse_match(request: AnyRequest, match_id: FromPath[str]) -> rest.An
     return analysis
 
 
+@get("/api/matches/{match_id:str}/invitation", summary="The match's link, as other devices can follow it")
+async def invite(request: AnyRequest, match_id: FromPath[str]) -> rest.Invitation:
+    row = await match_at(request, match_id)
+    return rest.Invitation(f"{outside_address(request)}/replay/{row.id}")
+
+
 @get("/api/matches/{match_id:str}/story", summary="Why a match was won, in one sentence of the catalogue")
 async def tell_story(request: AnyRequest, match_id: FromPath[str]) -> rest.WinStory:
-    server, row = context(request), await match_at(request, match_id)
-    log = await server.archive.export(row)
-    found = await server.services.bots.run_for_match(row.id, story, log, row.id)
+    found = await context(request).archive.story(await match_at(request, match_id))
     return rest.WinStory("", {}) if found is None else rest.WinStory(found.why, found.about)
 
 
@@ -62,4 +66,4 @@ async def import_match(request: AnyRequest) -> rest.Imported:
     return await context(request).archive.import_log(await request.body())
 
 
-ROUTES: Final = (show_match, analyse_match, tell_story, export_match)
+ROUTES: Final = (show_match, analyse_match, invite, tell_story, export_match)

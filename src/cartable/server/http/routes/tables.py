@@ -11,7 +11,6 @@ from msgspec.structs import replace
 
 from cartable.games import registry
 from cartable.kernel import read_options
-from cartable.server.common.addresses import address_for_others
 from cartable.server.common.rate_limits import address_of
 from cartable.server.http import problems
 from cartable.server.http.context import (
@@ -20,6 +19,7 @@ from cartable.server.http.context import (
     check,
     context,
     key_cookie,
+    outside_address,
     own_place,
     place_at,
     table_at,
@@ -106,5 +106,4 @@ def settings_with(settings: TableSettings, given: rest.Settings) -> TableSetting
 
 def link_to(request: AnyRequest, table: Table) -> str:
     """How others reach a table."""
-    came_by = f"{request.scope['scheme']}://{request.headers.get('host', '')}"
-    return f"{address_for_others(context(request).services.config, came_by)}/t/{table.code}"
+    return f"{outside_address(request)}/t/{table.code}"
