@@ -22,7 +22,7 @@ export function bars(outcome: Outcome, columns: readonly Column[]): readonly Bar
   return outcome.ranks
     .map((rank, seat) => {
       const value = values?.[seat] ?? null;
-      const share = value === null ? 1 / rank : fewer ? 1 - value / (top + 1) : value / top;
+      const share = rank === 1 ? 1 : value === null ? 1 / rank : fewer ? 1 - value / (top + 1) : value / top;
       return { seat, rank, value, share: Math.min(1, Math.max(LEAST, share)) };
     })
     .sort((a, b) => a.rank - b.rank || a.seat - b.seat);

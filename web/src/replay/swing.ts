@@ -1,0 +1,33 @@
+// Where a match turned: the moment at which the standing changed most.
+import type { Teller } from "../lib/i18n/teller.ts";
+import { pointsOf } from "../table/points.ts";
+import type { Analysis } from "../wire.gen.ts";
+import type { Film } from "./film.ts";
+
+/** After which moment of the match, by the analysis; null: nothing changed. */
+export function largestSwing({ moments }: Analysis): number | null {
+  return turned(moments.map(({ n, standing }) => [n + 1, standing]));
+}
+
+/** The same by any numbers of the seats, one row a moment. */
+export function turned(rows: readonly (readonly [at: number, values: readonly number[]])[]): number | null {
+  let [most, found]: [number, number | null] = [0, null];
+  for (let index = 1; index < rows.length; index++) {
+    const [[, before], [at, after]] = [rows[index - 1]!, rows[index]!];
+    const change = Math.max(...after.map((value, seat) => Math.abs(value - (before[seat] ?? value))));
+    if (change > most) [most, found] = [change, at];
+  }
+  return found;
+}
+
+/** By what the game counts at the table: at hand at once, and in games that nobody analyses. */
+export async function countedSwing(film: Film, teller: Teller): Promise<number | null> {
+  const points = await pointsOf(film.header.game);
+  const voice = teller.at(film.header.game, film.names, null);
+  const rows = Array.from({ length: film.length + 1 }, (_, at): readonly [number, readonly number[]] => {
+    const { view, preview } = film.moment(at);
+    const column = points({ view, preview, teller: voice }).find(({ fewer }) => fewer);
+    return [at, (column?.values ?? (view["scores"] as number[] | undefined) ?? []).map(Number)];
+  });
+  return turned(rows);
+}
