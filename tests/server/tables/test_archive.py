@@ -90,7 +90,7 @@ async def test_nothing_of_a_match_leaves_before_its_end(tmp_path: Path) -> None:
         for player in players:
             player.plays = False
         await here.start(players)
-        for path in ("", "/log"):
+        for path in ("", "/log", "/story", "/invitation"):
             problem: Any = await here.api.get(f"/api/matches/{players[0].match}{path}", expect=404)
             assert problem["code"] == "no-such-match"
         row = await here.server.services.store.match(players[0].match or "")
@@ -101,9 +101,9 @@ async def test_nothing_of_a_match_leaves_before_its_end(tmp_path: Path) -> None:
             assert nonce.encode() not in told
 
 
-@live
+@async_test
 async def test_why_a_match_was_won_is_told(tmp_path: Path) -> None:
-    async with world(tmp_path) as here:
+    async with live_server(tmp_path) as here:
         match = await finished(here)
         told = await here.api.get(f"/api/matches/{match}/story")
         assert told["why"] in {"row", "bonuses", "misses", "shared"}
