@@ -59,7 +59,7 @@ function watch(): void {
       // travels is seen travelling.
       const far = Math.max(Math.abs(a.x + a.width / 2 - b.x - b.width / 2), Math.abs(a.y + a.height / 2 - b.y - b.height / 2));
       if (!(node instanceof HTMLElement) || !node.matches("main, section, div, table, ul, li, button") || node.closest("aside")) continue;
-      if (far < 3 || a.width * a.height < 1000 || !b.width || node.getAnimations().length) continue;
+      if (far < 3 || a.width * a.height < 1000 || !b.width || node.getAnimations({ subtree: true }).length || node.matches(".tools")) continue;
       watched.shifts.push(`${node.nodeName} ${node.className}: ${box(a)} to ${box(b)}`);
     }
   }).observe({ type: "layout-shift", buffered: true });
@@ -167,7 +167,9 @@ export class Visitor {
       if (await this.page.locator("#result").count()) return "over";
       if (enough()) return "enough";
       const seen = await Seen.of(board);
-      const move = seen.text === done ? null : this.#player(seen, this.words);
+      // What is the only thing to do does itself after a moment.
+      const forced = await this.page.locator(".forced").count();
+      const move = forced || seen.text === done ? null : this.#player(seen, this.words);
       if (move === null) {
         await this.page.waitForFunction((before) => window.watched.changes !== before, changes).catch((error: unknown) => {
           throw new Error(`${this.name} waits for nothing:\n${seen.text}`, { cause: error });
