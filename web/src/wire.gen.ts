@@ -213,7 +213,7 @@ export type MatchStarts = {
 /** The server closes the connection. `newer`: the seat was opened elsewhere; `reload`: the page is too old. */
 export type Goodbye = {
   readonly t: "bye";
-  readonly why: "bad-message" | "closed" | "kicked" | "newer" | "reload" | "silent" | "stopping" | "too-many" | "too-slow";
+  readonly why: "bad-message" | "closed" | "kicked" | "newer" | "reload" | "silent" | "stopping" | "too-many";
   readonly about?: string;
 };
 
@@ -279,7 +279,7 @@ export type Rejoin = {
 };
 
 /** A place that is one's own: `key` opens it (as a bearer token, or in a personal link's fragment). */
-export type Seated = {
+export type PlaceKey = {
   readonly place: number;
   readonly key: string;
   readonly table: TableInfo;

@@ -14,7 +14,7 @@ from cartable.server.common.logs import log
 from cartable.server.common.metrics import Metrics
 from cartable.server.config import ServerConfig
 from cartable.server.http.api import api
-from cartable.server.http.entry import Entry
+from cartable.server.http.entry import HttpEntry
 from cartable.server.http.static_site import StaticSite
 from cartable.server.services import Services
 from cartable.server.sockets.session import Sockets
@@ -41,7 +41,7 @@ class Server:
             self.sockets.connect = self.relay.connect
             application = Forwarder(application, self.relay, config.limits.body_bytes)
         site = StaticSite(config.web, config.base_path)
-        self.entry = Entry(application, self.sockets.serve, site, config, self.registry.game_at)
+        self.entry = HttpEntry(application, self.sockets.serve, site, config, self.registry.game_at)
 
     def gauges(self) -> dict[str, float]:
         """What there is now."""

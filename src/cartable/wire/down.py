@@ -189,7 +189,7 @@ class MatchStarts(Down, frozen=True, tag="starts"):
 class Goodbye(Down, frozen=True, tag="bye"):
     """The server closes the connection. `newer`: the seat was opened elsewhere; `reload`: the page is too old."""
 
-    why: Literal["newer", "reload", "kicked", "closed", "stopping", "silent", "too-slow", "bad-message", "too-many"]
+    why: Literal["newer", "reload", "kicked", "closed", "stopping", "silent", "bad-message", "too-many"]
     about: str = ""
 
 

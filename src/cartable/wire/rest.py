@@ -87,7 +87,7 @@ class Rejoin(Body, frozen=True):
     key: Secret
 
 
-class Seated(msgspec.Struct, frozen=True):
+class PlaceKey(msgspec.Struct, frozen=True):
     """A place that is one's own: `key` opens it (as a bearer token, or in a personal link's fragment)."""
 
     place: int

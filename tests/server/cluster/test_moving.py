@@ -10,6 +10,7 @@ import pytest
 from cartable.games import registry
 from cartable.table.live import STOPPED
 from tests.kit.client import Api
+from tests.kit.eventually import eventually
 from tests.kit.lossy import Lossy
 from tests.kit.nats import Nats
 from tests.server.cluster.server_group import ServerGroup, server_group
@@ -72,9 +73,7 @@ async def test_a_host_without_its_lease_says_not_a_word(database: str, bus: Nats
             await player.playing()
         host = here.servers[0]
         table = host.registry.tables[0]
-        async with asyncio.timeout(20):
-            while any(player.table.get("phase") != "playing" for player in players):
-                await asyncio.sleep(0.01)
+        await eventually(lambda: all(player.table.get("phase") == "playing" for player in players))
         leases = host.services.leases
         assert leases._renewing is not None
         leases._renewing.cancel()
@@ -132,9 +131,7 @@ async def test_a_host_that_could_not_be_reached_for_a_while_is_found_again(datab
         coming = asyncio.create_task(bob.connect())
         relay = here.servers[1].relay
         assert relay is not None
-        async with asyncio.timeout(20):
-            while not any(relay._silent.values()):
-                await asyncio.sleep(0.01)
+        await eventually(lambda: any(relay._silent.values()))
         for line in lines:
             line.share = 0.0
         await coming

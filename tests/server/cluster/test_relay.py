@@ -9,6 +9,7 @@ from cartable.games import registry
 from cartable.table.reading import LogReader
 from cartable.table.verify import Verified, verify
 from tests.kit.client import Api
+from tests.kit.eventually import eventually
 from tests.kit.nats import Nats
 from tests.server.cluster.server_group import server_group
 from tests.server.live_server import async_test
@@ -79,13 +80,15 @@ async def test_a_table_in_play_is_listed_alike_at_every_door(database: str, bus:
             player.plays = True
             await player.go_on()
         await asyncio.gather(*(player.over() for player in players))
-        async with asyncio.timeout(20):
-            while await listed() != ["lobby", "lobby"]:
-                await asyncio.sleep(0.01)
+
+        async def both_in_the_lobby() -> bool:
+            return await listed() == ["lobby", "lobby"]
+
+        await eventually(both_in_the_lobby)
 
 
 @async_test
-async def test_a_slow_reader_at_another_door_is_resynced(database: str, bus: Nats | None) -> None:
+async def test_a_slow_reader_at_another_node_is_resynced(database: str, bus: Nats | None) -> None:
     async with server_group(database, bus) as here:
         code, keys = await here.table()
         players = [await here.come(code, key, at=0) for key in keys]
@@ -111,9 +114,7 @@ async def test_a_slow_reader_at_another_door_is_resynced(database: str, bus: Nat
 async def test_a_table_waits_in_the_store_and_is_taken_by_whoever_is_asked(database: str, bus: Nats | None) -> None:
     async with server_group(database, bus, idle_s=0.2) as here:
         code, keys = await here.table()
-        async with asyncio.timeout(20):
-            while here.servers[0].registry.tables:
-                await asyncio.sleep(0.01)
+        await eventually(lambda: not here.servers[0].registry.tables)
         bob = await here.come(code, keys[1], at=1)
         await bob.told_of("welcome")
         assert [len(server.registry.tables) for server in here.servers] == [0, 1]

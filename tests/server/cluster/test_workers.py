@@ -16,6 +16,7 @@ from typer.testing import CliRunner
 from cartable.cli import app
 from cartable.kernel import BadInput
 from tests.kit.client import Api, Player
+from tests.kit.eventually import eventually
 from tests.kit.nats import Nats, free_port
 from tests.server.live_server import async_test
 
@@ -67,17 +68,13 @@ async def test_workers_share_a_port_and_are_looked_after(database: str, nats: Na
         first, second = workers_of(parent.pid)
         os.kill(first, signal.SIGKILL)
         await ann.gone("lost")
-        async with asyncio.timeout(90):
-            while first in workers_of(parent.pid) or len(workers_of(parent.pid)) < 2:
-                await asyncio.sleep(0.02)
+        await eventually(lambda: first not in workers_of(parent.pid) and len(workers_of(parent.pid)) >= 2, 90)
         await ann.connect()
         await ann.until(lambda: not ann.bye and ann.table)
         await healthy(own)
 
         parent.send_signal(signal.SIGHUP)
-        async with asyncio.timeout(90):
-            while second in workers_of(parent.pid) or len(workers_of(parent.pid)) != 2:
-                await asyncio.sleep(0.02)
+        await eventually(lambda: second not in workers_of(parent.pid) and len(workers_of(parent.pid)) == 2, 90)
         await ann.gone("stopping")
         await healthy(own + 1)
         assert (await Api(base, key).post(f"/api/tables/{code}/ready", {"ready": True}))["places"][0]["ready"]

@@ -1,5 +1,6 @@
 """The door: origins, headers, limits, sub-paths, the pages, and what machines ask for."""
 
+import asyncio
 import base64
 import hashlib
 import json
@@ -8,12 +9,14 @@ from pathlib import Path
 from typing import Any
 
 import httpx
+import msgspec
 import pytest
 from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
 
 from cartable.games import registry
 from cartable.server.config import Limits, no_limits
+from cartable.server.tables.registry import TableRegistry
 from cartable.wire import rest
 from tests.kit.client import Player
 from tests.server.live_server import async_test, live_server
@@ -224,11 +227,33 @@ async def test_a_slow_reader_is_not_waited_for(tmp_path: Path) -> None:
         eve = await here.come(ann.code)
         await eve.until(lambda: eve.table)
         (slow,) = [c for c in here.server.registry.tables[0].presence.connections() if c.place is None]
-        slow.behind = True
+        assert eve.socket is not None
+        eve.socket.transport.pause_reading()  # what is sent to her fills all buffers on the way
+        filling = msgspec.json.encode({"t": "", "fill": "x" * 10_000})
+        while not slow.behind:
+            slow.send_text(filling)
+            await asyncio.sleep(0)
         await here.start(players)
         await ann.over()
         await bob.over()
         assert eve.match is None
-        slow._drained()
+        assert here.server.services.metrics.resyncs == 0
+        eve.socket.transport.resume_reading()
         await eve.until(lambda: eve.outcome)
         assert eve.view["seat"] is None
+        assert here.server.services.metrics.resyncs == 1
+
+
+@async_test
+async def test_a_bug_is_answered_counted_and_logged(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def broken(_registry: TableRegistry) -> None:
+        raise ZeroDivisionError
+
+    async with live_server(tmp_path) as here:
+        monkeypatch.setattr(TableRegistry, "public", broken)
+        answer = await here.api.http.get("/api/tables")
+        assert (answer.status_code, answer.json()) == (500, {"code": "bug"})
+        assert here.server.services.metrics.errors == 1
+        assert "ZeroDivisionError" in caplog.text

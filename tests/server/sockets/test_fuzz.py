@@ -19,6 +19,7 @@ from websockets.sync.client import ClientConnection, connect
 from cartable.games import registry
 from cartable.server.common.codes import CODE_LETTERS
 from cartable.wire import PROTOCOL, down
+from tests.kit.eventually import eventually
 from tests.server.server_thread import ServerThread, server_thread
 
 DOWN: Final = msgspec.json.Decoder(down.DownMessage)
@@ -200,6 +201,7 @@ def test_bad_manners_leave_nothing_in_memory(tmp_path: Path) -> None:
             for _ in range(3):
                 for _ in range(10):
                     pester(seats, http, next(rounds))
+                here.do(eventually(lambda: here.server.sockets.count == 0))  # the last ones are closing
                 sizes.append(kept())
         finally:
             tracemalloc.stop()

@@ -4,7 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from cartable.server.store import SqliteStore, StoreInUse
+from cartable.server.store import StoreInUse
+from cartable.server.store.sqlite import SqliteStore
 from tests.server.live_server import async_test
 
 

@@ -11,10 +11,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from cartable.server.store import SqliteStore, Store, StoreFailed, queries
+from cartable.server.store import Store, StoreFailed, queries
 from cartable.server.store.bulk import open_bulk
 from cartable.server.store.journal import Journal
 from cartable.server.store.migrate import migrate
+from cartable.server.store.sqlite import SqliteStore
 from tests.server.live_server import async_test
 from tests.server.store.faulty_files import make_older
 from tests.server.store.rows import TABLE, appended, held, match, opened, table

@@ -5,8 +5,10 @@ from pathlib import Path
 
 import msgspec
 
-from cartable.server.tables.dealing import COUNTDOWN_MS, MOST_RESTARTS, Deal
+from cartable.games.push import PUSH
+from cartable.server.tables.dealing import COUNTDOWN_MS, MOST_RESTARTS, DealAttempt
 from cartable.table.fairdeal import fingerprint
+from cartable.table.header import Seated
 from cartable.table.reading import LogReader
 from cartable.table.verify import Verified, verify
 from tests.kit.client import Player
@@ -77,7 +79,7 @@ async def test_who_leaves_before_the_match_calls_it_off(tmp_path: Path) -> None:
 
 
 def test_a_deal_that_is_spoilt_again_and_again_goes_on_alone() -> None:
-    deal = Deal(1, range(10))
+    deal = DealAttempt(1, range(10))
     for place in range(MOST_RESTARTS):
         deal = deal.restarted({place})
     assert deal.people == ()
@@ -85,13 +87,19 @@ def test_a_deal_that_is_spoilt_again_and_again_goes_on_alone() -> None:
 
 
 def test_only_the_first_hash_of_a_device_counts() -> None:
-    deal = Deal(1, [4])
+    deal = DealAttempt(1, [4])
     first, second = bytes(32), bytes([1]) * 32
     deal.add_hash(4, fingerprint(first))
     deal.add_hash(4, fingerprint(second))
     deal.add_hash(5, fingerprint(second))
     assert deal.all_hashed
-    assert not deal.add_nonce(4, second.hex()) or not deal.all_nonces_known
+    deal.fix(PUSH, PUSH.options(), [Seated("Ann", "human"), Seated("Bob", "human")])
+    assert deal.header is not None
+    assert deal.header.nonces == (fingerprint(first),)
+    assert not deal.add_nonce(4, second.hex())
+    assert not deal.all_nonces_known
+    assert deal.add_nonce(4, first.hex())
+    assert deal.nonces == (first,)
 
 
 @async_test

@@ -7,9 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from cartable.server.store import HeldElsewhere, Lease, SqliteStore, Store, StoreFailed
+from cartable.server.store import HeldElsewhere, Lease, Store, StoreFailed
 from cartable.server.store import leases as module
 from cartable.server.store.leases import Leases
+from cartable.server.store.sqlite import SqliteStore
 from tests.server.live_server import async_test, live_server
 from tests.server.store.faulty_files import behind, run_out, waiting
 from tests.server.store.rows import TABLE, opened

@@ -9,6 +9,7 @@ import msgspec
 import pytest
 
 from tests.kit.client import Player
+from tests.kit.eventually import eventually
 from tests.kit.postgres import Postgres, postgres
 from tests.server.live_server import LiveServer, async_test, live_server
 from tests.server.store.faulty_files import behind, commits_hang, cut, run_out, waiting
@@ -140,9 +141,11 @@ async def test_leases_are_renewed_for_as_long_as_the_server_runs(database: str, 
         host = here.server.services.leases.node
         query = "SELECT until FROM hosts WHERE host = $1"
         first = await connection.fetchval(query, host)
-        async with asyncio.timeout(30):
-            while await connection.fetchval(query, host) == first:
-                await asyncio.sleep(0.005)
+
+        async def renewed() -> bool:
+            return bool(await connection.fetchval(query, host) != first)
+
+        await eventually(renewed)
         code = ann.code
     async with live_server(tmp_path, store=database) as here:  # at once: the one before gave everything back
         assert (await here.api.get(f"/api/tables/{code}"))["code"] == code

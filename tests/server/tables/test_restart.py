@@ -16,6 +16,7 @@ from cartable.games import registry
 from cartable.table.reading import LogReader
 from cartable.table.verify import Verified, verify
 from tests.kit.client import PATIENCE_S, Api, Player
+from tests.kit.eventually import eventually
 from tests.server.live_server import async_test, live_server
 
 GAMES = [game.id for game in registry.ALL]
@@ -66,9 +67,7 @@ async def test_a_table_that_nobody_is_at_leaves_the_memory_and_comes_back(where:
         await players[0].done("draw")
         for player in players:
             await player.cut()
-        async with asyncio.timeout(10):
-            while here.server.registry.tables:
-                await asyncio.sleep(0.005)
+        await eventually(lambda: not here.server.registry.tables)
         for player in players:
             player.plays = True
             await player.connect()
@@ -153,9 +152,7 @@ async def test_bots_end_with_a_server_that_is_killed(tmp_path: Path) -> None:
         assert workers
         process.kill()
         await ann.gone("lost")
-        async with asyncio.timeout(20):
-            while any(map(running, workers)):
-                await asyncio.sleep(0.01)
+        await eventually(lambda: not any(map(running, workers)))
 
 
 def test_a_backup_is_a_store(tmp_path: Path) -> None:

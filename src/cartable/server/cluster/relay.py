@@ -24,7 +24,7 @@ from cartable.server.cluster.owner import OpenSession, OwnerPipes
 from cartable.server.cluster.peers import Peers
 from cartable.server.cluster.requests import RemoteRequests
 from cartable.server.services import Services
-from cartable.server.store import HeldElsewhere, StoreFailed
+from cartable.server.store.contract import HeldElsewhere, StoreFailed
 from cartable.server.tables.connection import ClientHandler, Link
 from cartable.server.tables.registry import TableRegistry
 from cartable.server.tables.table import Table

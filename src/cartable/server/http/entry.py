@@ -26,7 +26,7 @@ ServeSocket = Callable[[Any, Any, Any, str], Awaitable[None]]
 """An ASGI application for the WebSocket of the table with this code."""
 
 
-class Entry:
+class HttpEntry:
     """An ASGI application around the API, the sockets and the web client."""
 
     def __init__(

@@ -13,14 +13,12 @@ from cartable.server.store.contract import (
     TooNew,
     Unsure,
 )
-from cartable.server.store.sqlite import SqliteStore
 
 __all__ = [
     "HeldElsewhere",
     "Lease",
     "LeaseLost",
     "MatchRow",
-    "SqliteStore",
     "Store",
     "StoreFailed",
     "StoreInUse",

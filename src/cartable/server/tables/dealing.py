@@ -2,7 +2,7 @@
 
 The server commits to a secret; each device sends the hash of its nonce; all hashes stand in the header; only then are
 the nonces sent. When a device withholds its nonce the deal starts again, for all to see, and without that device.
-`Deal` is one try and knows no clock; `DealHandshake` sends the messages and waits for the answers.
+`DealAttempt` is one try and knows no clock; `DealHandshake` sends the messages and waits for the answers.
 """
 
 import asyncio
@@ -27,7 +27,7 @@ COUNTDOWN_MS: Final = 2100.0
 """Three, two, one, before a match of several people or one that is raced; longer than anybody's round trip."""
 
 
-class Deal:
+class DealAttempt:
     """One try. `people` are the places whose devices take part, in the order of their seats."""
 
     def __init__(
@@ -95,13 +95,13 @@ class Deal:
         """All of them, in the order of their hashes in the header."""
         return tuple(self._nonces[place] for place in self.people)
 
-    def restarted(self, withheld: Collection[int]) -> "Deal":
+    def restarted(self, withheld: Collection[int]) -> "DealAttempt":
         """The next try, without those who withheld."""
         people = [place for place in self.people if place not in withheld]
-        return Deal(self.number + 1, people, restarts=self.restarts + 1, withheld=self.withheld | set(withheld))
+        return DealAttempt(self.number + 1, people, restarts=self.restarts + 1, withheld=self.withheld | set(withheld))
 
 
-Dealt = Callable[[Deal, MatchTerms], None]
+Dealt = Callable[[DealAttempt, MatchTerms], None]
 """Called when everybody's part of a deal is known, and the countdown is over."""
 
 
@@ -117,7 +117,7 @@ class DealHandshake:
         self._timer: asyncio.TimerHandle | None = None
         self._starts_at: float | None = None
         """When the countdown that is on will be over."""
-        self.deal: Deal | None = None
+        self.deal: DealAttempt | None = None
         self.header_hash: str | None = None
         """Of the deal, and later of the match that it was for."""
 
@@ -125,9 +125,9 @@ class DealHandshake:
         """Prepare the deal with everybody who is here."""
         self._terms = terms
         people = [place for place in terms.playing if self._presence.connection_of(place) is not None]
-        self._announce(Deal(self._count + 1, people))
+        self._announce(DealAttempt(self._count + 1, people))
 
-    def _announce(self, deal: Deal) -> None:
+    def _announce(self, deal: DealAttempt) -> None:
         self.deal = deal
         self._count = deal.number
         self.header_hash = None
@@ -206,7 +206,7 @@ class DealHandshake:
             self._timer.cancel()
             self._timer = None
 
-    def _count_down(self, deal: Deal, terms: MatchTerms) -> None:
+    def _count_down(self, deal: DealAttempt, terms: MatchTerms) -> None:
         """Everybody's part is here: let all get ready for the same moment."""
         people = sum(seated.kind == "human" for seated in terms.seats)
         alone = people < 2 and terms.game.tempo is Tempo.TURNS
@@ -226,7 +226,7 @@ class DealHandshake:
             on_its_way = connection.latency.bounds().med / 2
             connection.send(down.MatchStarts(max(0, round(self._starts_at - now_ms() - on_its_way))))
 
-    def _complete(self, deal: Deal, terms: MatchTerms) -> None:
+    def _complete(self, deal: DealAttempt, terms: MatchTerms) -> None:
         """Neither side can steer any more."""
         self.stop_waiting()
         self.deal = self._starts_at = None

@@ -15,7 +15,7 @@ from cartable.server.common.logs import log
 from cartable.server.services import Services
 from cartable.server.store.contract import MatchRow
 from cartable.server.tables.connection import Connection
-from cartable.server.tables.dealing import Deal, DealHandshake
+from cartable.server.tables.dealing import DealAttempt, DealHandshake
 from cartable.server.tables.presence import Presence
 from cartable.server.tables.roster import Roster
 from cartable.server.tables.running_match import RunningMatch
@@ -78,7 +78,7 @@ class Matches:
         self._forget_latest()
         self.handshake.begin(terms)
 
-    def _dealt(self, deal: Deal, terms: MatchTerms) -> None:
+    def _dealt(self, deal: DealAttempt, terms: MatchTerms) -> None:
         """The deal is complete: write it down, and begin."""
         if deal.header is None:
             return

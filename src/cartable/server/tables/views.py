@@ -55,26 +55,26 @@ class SeatViews:
 
 
 class StageUpdate:
-    """A stage as it is told to each connection: what changed in what it sees. Where all see alike, all are told the
-    very same, but for what each can do."""
+    """A stage as it is told to each connection: what changed in what it sees. Where all see the same, all are told
+    exactly the same, except for what each can do: that is encoded once, and `legal` is added to it."""
 
-    __slots__ = ("_boards", "_events", "_from", "_outcome", "_receipts", "_shared", "_stage")
+    __slots__ = ("_events", "_from", "_outcome", "_receipts", "_shared", "_stage", "_views")
 
     def __init__(self, game: AnyGame, stage: Publish, outcome: Outcome | None) -> None:
         self._stage = stage
         self._outcome = outcome
-        self._boards = SeatViews(game, stage.state)
+        self._views = SeatViews(game, stage.state)
         self._receipts = tuple(map(receipt, stage.receipts)) if stage.receipts else ()
         self._events = stage.events if game.same_for_all and all_public(stage.events) else None
         """What everybody is told; None: not all see or are told the same."""
         self._from: Any = None
         self._shared: bytes | None = None
-        """What those are told who saw this, but for what they can do."""
+        """The message without `legal`, for those who saw that before."""
 
     def to(self, seat: Seat | None, before: SeatView) -> tuple[SeatView, bytes | None]:
         """What a seat sees now, and the message that tells what changed; None when it is told nothing and sees no
         difference."""
-        after = self._boards.of(seat)
+        after = self._views.of(seat)
         legal = after.legal if after.legal != before.legal else UNSET
         if self._events is None:
             return after, self._text(visible_to(self._stage.events, seat), before, after, legal)
@@ -85,7 +85,7 @@ class StageUpdate:
             return after, self._shared
         if self._shared is None:
             return after, self._text(self._events, before, after, legal)
-        return after, b'%b,"legal":%b}' % (self._shared[:-1], ENCODER.encode(legal))
+        return after, with_legal(self._shared, legal)
 
     def _text(self, events: Any, before: SeatView, after: SeatView, legal: tuple[str, ...] | UnsetType) -> bytes | None:
         """`events` are `Numbered`, which are written as `NumberedEvent` are: they need not be copied."""
@@ -97,6 +97,26 @@ class StageUpdate:
             return None
         preview = UNSET if after.preview == before.preview else after.preview
         return ENCODER.encode(down.Update(stage.n, events, patch, legal, preview, receipts, outcome, stage.race))
+
+
+def with_legal(update: bytes, legal: tuple[str, ...]) -> bytes:
+    """An encoded `down.Update` with `legal`, which it was encoded without: the same message as if it had been encoded
+    with it, for a fraction of the time.
+
+    This holds as long as an update is a JSON object, never an empty one, from which `legal` is left out while it is
+    unset; the order of its fields does not matter. `_check_splicing` fails at the import if that changes.
+    """
+    return b'%b,"legal":%b}' % (update[:-1], ENCODER.encode(legal))
+
+
+def _check_splicing() -> None:
+    legal = ("draw",)
+    plain, whole = ENCODER.encode(down.Update(0)), ENCODER.encode(down.Update(0, legal=legal))
+    if b"legal" in plain or msgspec.json.decode(with_legal(plain, legal)) != msgspec.json.decode(whole):
+        raise TypeError("with_legal no longer fits how down.Update is encoded")
+
+
+_check_splicing()
 
 
 def numbered(events: Iterable[Numbered]) -> tuple[down.NumberedEvent, ...]:

@@ -1,5 +1,5 @@
 // The HTTP API. Every error has one shape, and its code a sentence in the catalogue.
-import type { AddBot, Analysis, Change, GameInfo, Hint, Invitation, NewTable, Opened, OwnPlace, Problem, Replay, Seated, Sit, TableInfo, TableLine, WinStory } from "../../wire.gen.ts";
+import type { AddBot, Analysis, Change, GameInfo, Hint, Invitation, NewTable, Opened, OwnPlace, Problem, Replay, PlaceKey, Sit, TableInfo, TableLine, WinStory } from "../../wire.gen.ts";
 import { href } from "../routes.ts";
 import { at, socketAddress } from "./address.ts";
 
@@ -48,7 +48,7 @@ export const api = {
   tables: () => call<readonly TableLine[]>("GET", "tables"),
   table: (code: string) => call<TableInfo>("GET", at(code)),
   open: (table: NewTable) => call<Opened>("POST", "tables", table),
-  sit: (code: string, who: Sit) => call<Seated>("POST", at(code, "sit"), who),
+  sit: (code: string, who: Sit) => call<PlaceKey>("POST", at(code, "sit"), who),
   mine: (code: string) => call<OwnPlace>("GET", at(code, "mine")),
   /** The table's link, as other devices can follow it: only the server knows. */
   invitation: (code: string) => call<Invitation>("GET", at(code, "invitation")),
@@ -63,7 +63,7 @@ export const api = {
   kick: (code: string, place: number) => call<TableInfo>("POST", at(code, "kick"), { place }),
   change: (code: string, change: Change) => call<TableInfo>("POST", at(code, "settings"), change),
   hint: (code: string) => call<Hint>("POST", at(code, "hint")),
-  rejoin: (code: string, key: string) => call<Seated>("POST", at(code, "rejoin"), { key }),
+  rejoin: (code: string, key: string) => call<PlaceKey>("POST", at(code, "rejoin"), { key }),
   rules: (language: string, game: string) => page(`rules/${language}/${encodeURIComponent(game)}`),
   match: (id: string, seat: number | null) =>
     call<Replay>("GET", `matches/${encodeURIComponent(id)}${seat === null ? "" : `?seat=${seat}`}`),

@@ -248,7 +248,7 @@ export class Session {
 
   #goodbye(message: Goodbye): void {
     if (message.why === "reload") return this.#reload();
-    if (message.why === "stopping" || message.why === "silent" || message.why === "too-slow") return; // it comes back by itself
+    if (message.why === "stopping" || message.why === "silent") return; // it comes back by itself
     this.bye = message;
     this.stop();
   }

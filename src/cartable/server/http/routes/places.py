@@ -12,27 +12,27 @@ from cartable.wire import down, rest
 
 
 @post("/api/tables/{code:str}/sit", summary="Take a place")
-async def sit(request: AnyRequest, code: FromPath[str], data: JSONBody[rest.Sit]) -> Response[rest.Seated]:
+async def sit(request: AnyRequest, code: FromPath[str], data: JSONBody[rest.Sit]) -> Response[rest.PlaceKey]:
     table = await table_at(request, code)
     place, key = accepted(await table.sit(data.name, data.face))
     headers = key_cookie(request, table, key)
-    return Response(rest.Seated(place, key, table.info()), headers=headers, status_code=201)
+    return Response(rest.PlaceKey(place, key, table.info()), headers=headers, status_code=201)
 
 
 @post("/api/tables/{code:str}/rejoin", status_code=200, summary="Exchange a personal link's key for the cookie")
-async def rejoin(request: AnyRequest, code: FromPath[str], data: JSONBody[rest.Rejoin]) -> Response[rest.Seated]:
+async def rejoin(request: AnyRequest, code: FromPath[str], data: JSONBody[rest.Rejoin]) -> Response[rest.PlaceKey]:
     table = await table_at(request, code)
     place = table.roster.place_of(data.key)
     if place is None:
         raise problems.problem(401, problems.NO_SEAT, "the key of a place at this table")
     headers = key_cookie(request, table, data.key)
-    return Response(rest.Seated(place, data.key, table.info()), headers=headers, status_code=200)
+    return Response(rest.PlaceKey(place, data.key, table.info()), headers=headers, status_code=200)
 
 
 @post("/api/tables/{code:str}/link", summary="A further key for one's own place, for another device")
-async def link(request: AnyRequest, code: FromPath[str]) -> rest.Seated:
+async def link(request: AnyRequest, code: FromPath[str]) -> rest.PlaceKey:
     table, place = await own_place(request, code)
-    return rest.Seated(place, accepted(await table.another_key(place)), table.info())
+    return rest.PlaceKey(place, accepted(await table.another_key(place)), table.info())
 
 
 @post("/api/tables/{code:str}/leave", status_code=200, summary="Give one's place up")
