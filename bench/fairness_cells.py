@@ -49,7 +49,7 @@ class Tally:
 
     @property
     def wrong_error(self) -> float:
-        """95 % of the chance in `wrong_percent`; races of one match share their lines, so matches are counted."""
+        """95 % of the chance in `wrong_percent`; races of one match share their connections, so matches are counted."""
         spread = float(np.std(self.wrong_by_match)) * sqrt(len(self.wrong_by_match))
         return 100 * 1.96 * spread / self.races
 
@@ -134,12 +134,12 @@ def doubts(network: Network, shaved: float, held: float, clients: int, rng: Rng)
     failed = [0, 0, 0]
     for _ in range(clients):
         person = draw_person(rng, network, TESTED)
-        line = Latency(rtts=tuple((person.ping_down + person.ping_up).ravel()[-KEPT_PINGS:].tolist()))
+        latency = Latency(rtts=tuple((person.ping_down + person.ping_up).ravel()[-KEPT_PINGS:].tolist()))
         residuals = person.call - person.seen
         acks = person.reveal + person.paint + person.seen
         updates = tuple(person.update.tolist())
         honest = HonestyRecord(tuple(residuals.tolist()), tuple(acks.tolist()), updates)
-        failed[0] += honest.stamps_forged() or honest.acks_delayed(line)
+        failed[0] += honest.stamps_forged() or honest.acks_delayed(latency)
         failed[1] += HonestyRecord(residuals=tuple((residuals + shaved).tolist())).stamps_forged()
-        failed[2] += HonestyRecord((), tuple((acks + held).tolist()), updates).acks_delayed(line)
+        failed[2] += HonestyRecord((), tuple((acks + held).tolist()), updates).acks_delayed(latency)
     return Doubts(*(100 * count / clients for count in failed))

@@ -62,7 +62,7 @@ class Client:
     """One player's end of a connection, and what the server keeps of it."""
 
     def __init__(self, person: Person, rng: Rng, clock_step: float = 1.0, forges: bool = False) -> None:
-        self.line = Latency(rtts=tuple(person.warm.tolist()), clock_step=clock_step)
+        self.latency = Latency(rtts=tuple(person.warm.tolist()), clock_step=clock_step)
         self.record = HonestyRecord()
         self.forges = forges
         self.interval: list[float] = person.interval.tolist()
@@ -76,7 +76,7 @@ class Client:
         self._down = self._up = 0.0
 
     def wait(self, race: int, until: float) -> None:
-        """Answer the pings of this cycle written before `until`, and give the line the pongs arrived by then."""
+        """Answer the pings of this cycle written before `until`, and hand on the pongs arrived by then."""
         downs, ups = self._pings[race]
         start = race * CYCLE + self._phase
         self._due += [(start + 1000 * k, down, up) for k, (down, up) in enumerate(zip(downs, ups, strict=True))]
@@ -85,7 +85,7 @@ class Client:
         self._due = [ping for ping in self._due if ping[0] >= until]
         for arrived, rtt in self._pongs:
             if arrived <= until:
-                self.line = self.line.pinged(rtt)
+                self.latency = self.latency.pinged(rtt)
         self._pongs = [pong for pong in self._pongs if pong[0] > until]
 
     def race(self, race: int, sent: float) -> tuple[float, float]:
@@ -143,7 +143,7 @@ def by_referee(
         for seat, client in enumerate(clients):
             _remember(client, number, ruling, seat, acks.get(seat))
             if guarded:
-                client.line = client.record.judge(client.line)
+                client.latency = client.record.judge(client.latency)
         gain = None
         for receipt in ruling.receipts:
             if receipt.seat == forger:
@@ -156,9 +156,9 @@ def by_referee(
 
 def _race(clients: list[Client], number: int, start: float) -> tuple[Ruling, float, dict[int, float]]:
     """The ruling, how long after the first arrival it was known, and the SEEN that came before it."""
-    lines = {seat: client.line for seat, client in enumerate(clients)}
-    reveal = stagger(lines)
-    race = start_race(reveal, start, lines)
+    latencies = {seat: client.latency for seat, client in enumerate(clients)}
+    reveal = stagger(latencies)
+    race = start_race(reveal, start, latencies)
     arrivals: list[tuple[float, int, bool]] = []
     for seat, client in enumerate(clients):
         seen, call = client.race(number, start + reveal.offsets[seat])
@@ -182,7 +182,7 @@ def _race(clients: list[Client], number: int, start: float) -> tuple[Ruling, flo
 
 
 def _remember(client: Client, number: int, ruling: Ruling, seat: int, ack: float | None) -> None:
-    client.line = client.line.raced(sum(receipt.use for receipt in ruling.receipts if receipt.seat == seat))
+    client.latency = client.latency.raced(sum(receipt.use for receipt in ruling.receipts if receipt.seat == seat))
     client.record = client.record.updated(client.update[number])
     if ack is not None:
         client.record = client.record.raced(ack)

@@ -50,7 +50,7 @@ def races_sheet(cells: dict[tuple[str, int], Cell]) -> Sheet:
         )
         for (mix, players), cell in cells.items()
     )
-    heads = ("lines", "arrival", "quota", "referee", "ties %", "delay ms", "delay ms, quota")
+    heads = ("connections", "arrival", "quota", "referee", "ties %", "delay ms", "delay ms, quota")
     return Sheet("Races with the wrong player first, in %; delay: mean / 95 % / longest", heads, rows)
 
 
@@ -70,7 +70,7 @@ def forgers_sheet(forgers: dict[str, Cell]) -> Sheet:
         (line, f"{cell.quota.gain:.0f}", f"{cell.referee.gain:.1f}", f"{cell.referee.gain_95:.0f}")
         for line, cell in forgers.items()
     )
-    heads = ("line", "quota, ms", "referee, ms", "referee, 95 % of races, ms")
+    heads = ("connection", "quota, ms", "referee, ms", "referee, 95 % of races, ms")
     return Sheet("What forging a stamp gains a race, before the stamp test can tell", heads, rows)
 
 
@@ -84,7 +84,7 @@ def guards_sheet(found: dict[str, tuple[float, float, Doubts]]) -> Sheet:
         )
         for line, (shaved, held, doubts) in found.items()
     )
-    heads = ("line", "honest", "stamps shaved", "SEEN held back")
+    heads = ("connection", "honest", "stamps shaved", "SEEN held back")
     return Sheet("Clients that fail a test after 20 calls, in %", heads, rows)
 
 
@@ -101,7 +101,7 @@ def modes_sheet(stamped: Cell, unstamped: Cell) -> Sheet:
         for name, cell in (("device clocks", stamped), ("server alone", unstamped))
     )
     heads = ("measured by", "wrong %", "of these unheard %", "wrong by the finger %", "ties %", "delay ms")
-    return Sheet("Typical lines, 4 players, with and without the devices' clocks", heads, rows)
+    return Sheet("Typical connections, 4 players, with and without the devices' clocks", heads, rows)
 
 
 def write_into(page: Path, sheets: list[Sheet], note: str) -> None:

@@ -1,8 +1,8 @@
-"""Made-up lines, devices and people for `fairness.py`: what happens before a message reaches the referee.
+"""Made-up connections, devices and people for `fairness.py`: what happens before a message reaches the referee.
 
-All in milliseconds. A player belongs to one connection for a match of `RACES` cards. Delays of a line are a base that
+All in milliseconds. A player belongs to one connection for a match of `RACES` cards. Its delays are a base that
 stays, jitter, spikes, losses that cost a recovery, and congestion that lasts for some races; a stream never overtakes
-itself. The figures for lines, devices and people are assumptions of the order found in published studies.
+itself. The figures for connections, devices and people are assumptions of the order found in published studies.
 """
 
 from dataclasses import dataclass
