@@ -19,7 +19,7 @@ from cartable.kernel import Act, AnyGame, Seat
 from cartable.table.live import Append, LiveMatch, Over, Publish, Reply, ReplyKind, TableSettings, Think, visible_to
 from cartable.table.match import Match, Numbered
 from cartable.table.referee import Latency
-from tests.kit.live import minds, new_match, seats_of, taken_up
+from tests.kit.live import new_match, real_bots, resumed, seats_of
 
 
 class Habits(msgspec.Struct, frozen=True):
@@ -148,10 +148,10 @@ class Simulation:
         self.stages: list[Publish] = []
         self._storing: deque[Append] = deque()
         self._stored_at = self._armed = -1.0
-        self._think = minds(self.game, self.chaos.seed)
+        self._think = real_bots(self.game, self.chaos.seed)
         settings = TableSettings(pace=self.chaos.pace)
-        chairs = seats_of(match, present=False, now=self.now)
-        self.live = LiveMatch(match, chairs, settings, Random(self.chaos.seed), self.now)
+        seats = seats_of(match, present=False, now=self.now)
+        self.live = LiveMatch(match, seats, settings, Random(self.chaos.seed), self.now)
         if self.life:
             self.watcher.fresh.add(self.live.feed.last)
         for person in self.people:
@@ -248,7 +248,7 @@ class Simulation:
             self.life += 1
             for person in self.people:
                 self._cut(person)
-            self._begin(taken_up(self.log))
+            self._begin(resumed(self.log))
         self._after(self.rng.expovariate(self.chaos.deaths / 1000), self._die)
 
     # --- down the lines ----------------------------------------------------------------------------------------

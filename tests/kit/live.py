@@ -1,4 +1,4 @@
-"""A live match in counted time, and in the test's hands: `Desk` does what the test says, and nothing else happens."""
+"""A live match in counted time and in the test's hands: `ManualHost` does what the test says and nothing else."""
 
 from collections import Counter, deque
 from collections.abc import Callable, Iterable, Mapping
@@ -26,7 +26,7 @@ def nobody(think: Think) -> tuple[Act | None, float]:
     return None, think.now
 
 
-def minds(game: AnyGame, seed: int) -> Thinker:
+def real_bots(game: AnyGame, seed: int) -> Thinker:
     """Real bots, one for each seat and level."""
     known: dict[tuple[Seat, str], AnyBot] = {}
 
@@ -57,7 +57,7 @@ def new_match(game: AnyGame, kinds: str, options: Any = None, given: Mapping[str
     return match
 
 
-def taken_up(lines: Iterable[bytes]) -> Match:
+def resumed(lines: Iterable[bytes]) -> Match:
     """The match of a log, as after a restart."""
     log = LogReader(lines, "log")
     return Match.resume(log, FairDealer(SECRET, log.header_line, ()))
@@ -71,7 +71,7 @@ def seats_of(match: Match, *, present: bool = True, now: float = 0.0) -> list[Se
     ]
 
 
-class Desk:
+class ManualHost:
     """A live match in the test's hands. `late`: nothing is committed before `commit` is called."""
 
     def __init__(
@@ -86,8 +86,8 @@ class Desk:
     ) -> None:
         self.now = now
         self.match = match
-        chairs = seats_of(match, present=present, now=now)
-        self.live = LiveMatch(match, chairs, settings or TableSettings(), Random(5), now)
+        seats = seats_of(match, present=present, now=now)
+        self.live = LiveMatch(match, seats, settings or TableSettings(), Random(5), now)
         self.think = think
         self.late = late
         self.answers: list[Reply] = []
@@ -96,7 +96,7 @@ class Desk:
         self.thoughts: list[Think] = []
         self.log: list[bytes] = [match.header_line + b"\n"]
         self._storing: deque[Append] = deque()
-        self._k = Counter({seat: chair.k + 1 for seat, chair in enumerate(chairs)})
+        self._k = Counter({seat: chair.k + 1 for seat, chair in enumerate(seats)})
         self.pump()
 
     @property

@@ -8,7 +8,7 @@ from cartable.games.push.events import PushCardTurned
 from cartable.games.trio.events import TrioCardDrawn
 from cartable.table.live import Feed, visible_to
 from cartable.table.match import Numbered
-from tests.kit.live import Desk, minds, new_match, taken_up
+from tests.kit.live import ManualHost, new_match, real_bots, resumed
 
 SECRET = TrioCardDrawn(1, "1-red-sun", to=1)
 
@@ -56,10 +56,10 @@ def test_the_newest_events_up_to_an_act() -> None:
 
 
 def test_numbers_go_on_after_a_restart() -> None:
-    desk = Desk(new_match(PUSH, "hh"))
-    desk.act(0, "draw")
-    read = desk.live.feed.last
-    again = Desk(taken_up(desk.log))
+    host = ManualHost(new_match(PUSH, "hh"))
+    host.act(0, "draw")
+    read = host.live.feed.last
+    again = ManualHost(resumed(host.log))
     assert again.live.feed.since(0, *read) is None, "a fresh view: the old events are not kept"
     assert again.live.feed.since(0, *again.live.feed.last) == ()
     seen = again.live.feed.last
@@ -70,11 +70,11 @@ def test_numbers_go_on_after_a_restart() -> None:
 
 
 def test_what_is_kept_does_not_grow_without_end() -> None:
-    desk = Desk(new_match(PUSH, "bb"), think=minds(PUSH, 1))
-    desk.pass_until(lambda: bool(desk.over), most_ms=1e9)
+    host = ManualHost(new_match(PUSH, "bb"), think=real_bots(PUSH, 1))
+    host.pass_until(lambda: bool(host.over), most_ms=1e9)
     feed = Feed(kept=16)
-    for stage in desk.published:
+    for stage in host.published:
         feed.add(stage.events)
-    last = desk.published[-1].events[-1]
+    last = host.published[-1].events[-1]
     assert feed.last == (last.n, last.index)
     assert len(feed.latest(100, n=10**6)) == 16
