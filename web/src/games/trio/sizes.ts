@@ -27,10 +27,10 @@ export function sizesOf({ shape, width, height, scale, tall, low }: Room): Sizes
   }
   if (shape === "sideways") {
     const narrow = width < 760;
-    const faultWide = narrow ? 66 : 86;
+    const faultWide = narrow ? 64 : 86;
     return {
-      pile: Math.min(112, (width - (narrow ? 112 : 150)) / 3 - faultWide - 20, (height * 0.42) / 1.4),
-      hand: Math.min(narrow ? 120 : 108, (height - 200) / 1.6),
+      pile: Math.min(112, (width - (narrow ? 112 : 150)) / 3 - faultWide - (narrow ? 14 : 20), (height * 0.42) / 1.4),
+      hand: Math.min(108, (height - 200) / 1.6),
       sign: narrow ? 18 : 22,
       font: narrow ? 13 : 14,
       faultWide,
