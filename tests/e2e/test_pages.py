@@ -3,6 +3,8 @@
 import gzip
 from pathlib import Path
 
+import pytest
+
 from cartable.games import registry
 from tests.e2e.site import BUILT, script, served
 
@@ -24,3 +26,9 @@ def test_a_table_loads_little(tmp_path: Path) -> None:
         assert 30_000 < total <= MOST_BYTES, (
             f"{game}: {total} bytes, {sorted(sizes.items(), key=lambda size: -size[1])}"
         )
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_an_invitation_is_followed(language: str, tmp_path: Path) -> None:
+    with served(tmp_path) as base:
+        assert "back" in script("invitation", base, language)

@@ -40,6 +40,7 @@ try {
   };
   await Promise.all([ann.play(annsHand), interrupted()]);
   const results = await Promise.all([ann, zoe].map((each) => each.page.getByRole("dialog").locator("#result").innerText()));
+  for (const each of [ann, zoe]) await each.seesResult();
   console.log(`${game}: ${ann.moves} and ${zoe.moves} moves\n${results[0]!.replace(/\s*\n\s*/g, "\n")}`);
   const complaints = (await Promise.all([ann, zoe].map((each) => each.check()))).flat();
   if (complaints.length) throw new Error(complaints.join("\n"));

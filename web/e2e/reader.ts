@@ -50,6 +50,7 @@ try {
   const log = await told("log");
   assert(log.some((text) => words.isOf("event", text)), "what happens is told");
   assert(zoe.moves > 0);
+  await zoe.seesResult();
   await hand.reach(zoe.button("web.result.rematch"));
   console.log(`${game}: ${zoe.moves} moves, ${log.length} times told, ${refusals.length} too late\n${await page.locator("#result-title").innerText()}`);
   const complaints = await zoe.check();

@@ -185,6 +185,19 @@ export class Visitor {
     }
   }
 
+  /** The result lies over the board, inside the screen and with the focus, and says why in a sentence. */
+  async seesResult(): Promise<void> {
+    const sheet = this.page.getByRole("dialog").filter({ has: this.page.locator("#result") });
+    await sheet.waitFor();
+    const [width, height] = [this.page.viewportSize()!.width, this.page.viewportSize()!.height];
+    for (const part of [sheet.locator("#result-title"), sheet.locator(".why"), sheet.getByRole("listitem").first(), sheet.locator(".ways").last()]) {
+      const box = await part.boundingBox();
+      if (!box || box.y < 0 || box.x < 0 || box.x + box.width > width + 1 || box.y + box.height > height + 1) this.complaints.push(`part of the result is out of sight: ${JSON.stringify(box)}`);
+    }
+    if (!(await sheet.evaluate((dialog) => dialog.contains(document.activeElement)))) this.complaints.push("the result does not have the focus");
+    if (!/[.!]$/.test((await sheet.locator(".why").innerText()).trim())) this.complaints.push("the result does not say why");
+  }
+
   /** What the page shows moves only where somebody moves it. */
   async noteShifts(): Promise<void> {
     this.#shifts.push(...(await this.page.evaluate(() => window.watched.shifts)));
@@ -193,6 +206,13 @@ export class Visitor {
   async reload(): Promise<void> {
     await this.noteShifts();
     await this.page.reload();
+  }
+
+  /** What went wrong on pages where nobody plays. */
+  async looks(): Promise<readonly string[]> {
+    const lang = await this.page.evaluate(() => document.documentElement.lang);
+    if (lang !== this.#wishes.language) this.complaints.push(`lang is ${lang}`);
+    return this.complaints.map((text) => `${this.name}: ${text}`);
   }
 
   async check(): Promise<readonly string[]> {
