@@ -149,7 +149,7 @@ def test_every_command_the_document_names_is_there() -> None:
         ("class", "a word of Python's own"),
         ("play", "sentences all games share"),
         ("push", "there is src/cartable/bots/push"),
-        ("uniform", "there is src/cartable/bots/uniform.py"),
+        ("hints", "there is src/cartable/bots/hints.py"),
         ("registry", "there is src/cartable/bots/registry.py"),
         ("kernel", "there is src/cartable/kernel"),
     ],
