@@ -100,9 +100,10 @@ def gym_loop(name: str) -> Loop:
 def cells() -> Iterator[tuple[str, str, Loop]]:
     """Everybody: the door, the name, the loop. Ours begin with `cartable`."""
     for game in ALL:
-        module = getattr(zoo, f"{game.id}_v{encoding(game.id).version}")
+        name = f"{game.id}_v{encoding(game.id).version}"
+        module = getattr(zoo, name)
         for seats in (game.seats[0], game.seats[-1]):
-            yield ZOO, f"cartable {game.id}_v0, {seats} seats", aec_loop(module.env(seats=seats))
+            yield ZOO, f"cartable {name}, {seats} seats", aec_loop(module.env(seats=seats))
     for name in ("leduc_holdem_v4", "texas_holdem_v4", "hanabi_v5"):
         try:
             yield ZOO, name, aec_loop(classic(name))

@@ -240,8 +240,9 @@ def test_a_card_is_read_once() -> None:
     assert all(asked(player, state, now_ms) is None for player in overlooked for now_ms in (100.0, 200.0))
 
 
-def test_a_covered_card_is_let_go() -> None:
-    """TRIO-14. Seat 1 laid a yellow sun on a purple moon, and covers it with a right card while we draw breath."""
+def test_covering_up_does_not_help() -> None:
+    """TRIO-14. Seat 1 laid a yellow sun on a purple moon, and covers it with a right card while we draw breath: it is
+    accused all the same, by its name."""
     centre = {**BLOCKED, "same": ["1-purple-moon", "6-yellow-sun"]}
     state = placed(centre=centre, hands=[IDLE, OTHER[1:]], laid_by={"same": 1, "step": -1, "different": -1})
     watchful = [
@@ -253,7 +254,7 @@ def test_a_covered_card_is_let_go() -> None:
     assert watchful
     covered = after(state, 1, "lay 2-orange-sun same")
     answers = [asked(player, covered, now_ms=100.0) for player in watchful]
-    assert not any(isinstance(answer.act, TrioFault) for answer in answers if answer is not None)
+    assert all(answer is not None and answer.act == TrioFault("same", "6-yellow-sun") for answer in answers)
 
 
 # --- stopping and going on -------------------------------------------------------------------------------------------

@@ -29,6 +29,7 @@ VERSIONS: dict[tuple[str, int], str] = {
     ("quinto", 0): "67ee4b0681a92cc0",
     ("hexa", 0): "0314e555a7a388ba",
     ("trio", 0): "2cbaea85a17f52fe",
+    ("trio", 1): "b8f675f957f37638",
 }
 
 

@@ -4,6 +4,7 @@ from fractions import Fraction
 from itertools import permutations
 
 import pytest
+from msgspec.structs import replace
 
 from cartable.games.quinto import QUINTO
 from cartable.games.quinto import events as e
@@ -175,10 +176,34 @@ def test_quin_18_only_the_active_player_takes_a_miss() -> None:
 
 @pytest.mark.parametrize(("total", "colours"), [(0, COLOURS), (-6, COLOURS), (9, ())])
 def test_quin_19_a_sum_nobody_can_write(total: int, colours: tuple[str, ...]) -> None:
+    """As set up in a position, or under the first rules: everybody can only pass."""
     state = writing(total, *colours)
     for seat in (0, 1):
         assert legal(state, seat) == ["pass"]
         assert refused(state, seat, "write o3") == ("nothing-to-write", "QUIN-19")
+    assert after(state, "1 pass", "0 pass").misses == (1, 0)
+
+
+GREY = {"a": "X0", "b": "X1", "c": "X2", "d": "Y6"}
+
+
+def test_quin_19_nobody_is_asked_when_nothing_can_be_written() -> None:
+    """Three grey cards: the miss is taken and the next card drawn in the same breath."""
+    state, events = told(placed(grid=GREY, hands=[["X4", "Y1", "P1"], HANDS[1]], pile=["X5", "X6"]), "0 lay X4 a")
+    assert [type(event) for event in events] == [e.QuintoCardLaid, e.QuintoSumAnnounced, e.QuintoMissTaken]
+    assert state.misses == (1, 0)
+    assert QUINTO.actors(state) == ONLY_DEALER, "the active player draws (QUIN-20)"
+
+
+def test_quin_19_the_fourth_miss_ends_it_at_once() -> None:
+    state = placed(grid=GREY, hands=[["X4", "Y1", "P1"], HANDS[1]], misses=[3, 0])
+    assert after(state, "0 lay X4 a").phase is QuintoPhase.OVER
+
+
+def test_quin_19_under_the_first_rules_everybody_passes() -> None:
+    state = replace(placed(grid=GREY, hands=[["X4", "Y1", "P1"], HANDS[1]], pile=["X5"]), rules_version=1)
+    state = after(state, "0 lay X4 a")
+    assert QUINTO.actors(state) == {0, 1}
     assert after(state, "1 pass", "0 pass").misses == (1, 0)
 
 

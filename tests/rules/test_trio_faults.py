@@ -1,6 +1,7 @@
 """Trio: mistakes, accusations and what they cost (TRIO-14 to 20, TRIO-22)."""
 
 import pytest
+from msgspec.structs import replace
 
 from cartable.games.trio import TRIO
 from cartable.games.trio import events as e
@@ -50,6 +51,62 @@ def test_trio_14_a_covered_card_can_no_longer_be_accused() -> None:
 def test_trio_14_the_accusation_may_name_the_card_meant() -> None:
     table = wrong().act(1, "fault step on 1-red-leaf")
     assert table.events[0] == e.TrioFaultProved(1, 0, "1-red-leaf", "step")
+
+
+def covered_up(options: TrioOptions | None = None) -> Table:
+    """Seat 0 has laid a wrong card on `step`, and at once a right one on it."""
+    return wrong(options=options).act(0, "lay 2-red-moon step")
+
+
+def test_trio_14_nobody_hides_a_mistake_under_the_next_card_of_their_own() -> None:
+    table = covered_up()
+    faults = [str(act) for act in TRIO.legal(table.state, 1) if str(act).startswith("fault")]
+    assert faults == ["fault step", "fault step on 1-red-leaf"]
+    assert TRIO.view(table.state, None).accusable_below["step"] == ("1-red-leaf",)
+    assert table.refused(0, "fault step on 1-red-leaf") == "own-card"
+    assert table.refused(1, "fault step on 3-blue-moon") == "card-covered"
+
+
+def test_trio_14_19_the_card_and_what_its_player_put_on_it_go_back_together() -> None:
+    table = covered_up().act(1, "fault step on 1-red-leaf")
+    assert table.events[0] == e.TrioFaultProved(1, 0, "1-red-leaf", "step")
+    assert table.told(e.TrioCardReturned) == [
+        e.TrioCardReturned(0, "1-red-leaf", "step"),
+        e.TrioCardReturned(0, "2-red-moon", "step"),
+    ]
+    assert table.keys["centre"] == CENTRE
+    assert table.keys["laid_by"]["step"] == -1
+    known = [card.card for card in table.state.stacks[0] if isinstance(card, Known)]
+    assert known[:2] == ["1-red-leaf", "2-red-moon"], "lowest first, before the penalty cards (TRIO-17)"
+
+
+def test_trio_14_the_right_card_on_top_does_not_pay_for_the_wrong_one_below() -> None:
+    """`fault step` is about the top, and that one was right."""
+    table = covered_up().act(1, "fault step")
+    assert table.told(e.TrioFaultDisproved) == [e.TrioFaultDisproved(1, 0, "2-red-moon", "step")]
+    table.act(1, "go").act(2, "fault step on 1-red-leaf")
+    assert table.told(e.TrioFaultProved) == [e.TrioFaultProved(2, 0, "1-red-leaf", "step")]
+
+
+def test_trio_14_by_the_letter_a_covered_card_is_paid_for_and_stays() -> None:
+    table = covered_up(STAYS).act(1, "fault step on 1-red-leaf")
+    assert table.keys["centre"]["step"] == ["3-blue-moon", "1-red-leaf", "2-red-moon"]
+    table.act(0, "go")
+    assert table.refused(2, "fault step on 1-red-leaf") == "checked-already"
+    table.act(2, "fault step")
+
+
+def test_trio_14_somebody_elses_card_puts_an_end_to_it() -> None:
+    table = covered_up().act(1, "lay 1-orange-star step")
+    assert table.refused(2, "fault step on 1-red-leaf") == "card-covered"
+    assert TRIO.view(table.state, None).accusable_below["step"] == ()
+
+
+def test_trio_14_under_the_first_rules_any_card_hid_the_one_below() -> None:
+    table = placed()
+    table.state = replace(table.state, rules_version=1)
+    table.act(0, "lay 1-red-leaf step").act(0, "lay 2-red-moon step")
+    assert table.refused(1, "fault step on 1-red-leaf") == "card-covered"
 
 
 # --- what it costs -------------------------------------------------------------------------------------------------
@@ -216,9 +273,8 @@ def test_trio_22_accused_and_right() -> None:
     assert table.told(e.TrioRoundEnded) == [e.TrioRoundEnded((0,), (0, 5, 7), False, (0, 0, 0))]
 
 
-@pytest.mark.parametrize("options", [TrioOptions(), STAYS])
-def test_trio_22_wrong_and_unnoticed(options: TrioOptions) -> None:
-    table = last_card("1-red-leaf", options=options).clock("settle")
+def test_trio_22_wrong_and_unnoticed() -> None:
+    table = last_card("1-red-leaf").clock("settle")
     assert table.events[:2] == [
         e.TrioLastCardWrong(0, "1-red-leaf", "step"),
         e.TrioCardReturned(0, "1-red-leaf", "step"),
@@ -229,10 +285,40 @@ def test_trio_22_wrong_and_unnoticed(options: TrioOptions) -> None:
     assert table.keys["resumes"] == 0
 
 
-def test_trio_22_a_wrong_last_card_never_stays() -> None:
+def test_trio_22_by_the_letter_a_mistake_nobody_notices_wins() -> None:
+    """`stays`: the win stands. Accused, it would have gone back all the same (below)."""
+    table = last_card("1-red-leaf", options=STAYS).clock("settle")
+    outcome = TRIO.outcome(table.state)
+    assert outcome is not None
+    assert outcome.winners == (0,)
+    assert table.told(e.TrioLastCardWrong) == []
+
+
+def test_trio_22_a_wrong_last_card_that_is_accused_never_stays() -> None:
     table = last_card("1-red-leaf", options=STAYS).act(1, "fault step")
     assert table.keys["centre"] == CENTRE
     assert "1-red-leaf" in table.state.hands[0]
+
+
+def test_trio_22_a_mistake_under_the_last_card_can_be_accused_too() -> None:
+    """Seat 0 covers a wrong card with its last one, which is right."""
+    hands, stacks = [["1-red-leaf", "2-red-moon"], *HANDS[1:3]], [[], *STACKS[1:3]]
+    table = placed(3, hands=hands, stacks=stacks).act(0, "lay 1-red-leaf step").act(0, "lay 2-red-moon step")
+    assert table.state.phase is TrioPhase.GRACE
+    table.act(1, "fault step on 1-red-leaf")
+    assert table.keys["centre"] == CENTRE
+    assert table.keys["resumes"] == 0
+    assert TRIO.outcome(table.state) is None
+
+
+def test_trio_22_a_right_card_under_a_right_last_one_is_paid_for_and_the_win_stands() -> None:
+    hands, stacks = [["4-red-leaf", "5-red-drop"], *HANDS[1:3]], [[], STACKS[1], STACKS[2]]
+    table = placed(3, hands=hands, stacks=stacks).act(0, "lay 4-red-leaf step").act(0, "lay 5-red-drop step")
+    table.act(1, "fault step on 4-red-leaf")
+    assert table.events[0] == e.TrioFaultDisproved(1, 0, "4-red-leaf", "step")
+    outcome = TRIO.outcome(table.state)
+    assert outcome is not None
+    assert outcome.winners == (0,)
 
 
 def test_trio_22_with_nothing_to_give_the_wrong_card_alone_comes_back() -> None:

@@ -57,8 +57,9 @@ def is_just(state: TrioState, act: TrioAct) -> bool:
     """Does it accuse a wrong card?"""
     if not isinstance(act, TrioFault):
         return False
-    below, top = state.centre[AT[act.pile]][-2:]
-    return not fits(act.pile, str(top), str(below))
+    pile = state.centre[AT[act.pile]]
+    accused = pile.index(act.on) if act.on else len(pile) - 1
+    return not fits(act.pile, str(pile[accused]), str(pile[accused - 1]))
 
 
 def choose(state: TrioState, random: Random, plan: Plan) -> tuple[Seat, TrioAct]:
@@ -185,7 +186,8 @@ def test_legal_is_what_is_not_refused(plan: Plan) -> None:
             continue
         state = moment.state
         for seat in (*range(plan.seats), plan.seats, CLOCK, CLOCK - 1):
-            let_through = {str(act) for act in acts if TRIO.refusal(state, seat, act) is None}
+            covered = [TrioFault(PILES[at], str(card)) for at, pile in enumerate(state.centre) for card in pile[:-1]]
+            let_through = {str(act) for act in (*acts, *covered) if TRIO.refusal(state, seat, act) is None}
             assert let_through == set(map(str, TRIO.legal(state, seat)))
             for act in TRIO.legal(state, seat):  # the top card seen may always be added
                 assert TRIO.refusal(state, seat, TRIO.with_defaults(state, act)) is None
@@ -211,12 +213,13 @@ def test_trio_21_what_was_meant_for_another_top_is_refused(plan: Plan) -> None:
 
 @given(PLANS)
 def test_trio_15_to_17_what_a_fault_costs(plan: Plan) -> None:
-    """Recounted from piles and hands before and after, whatever the events say; but for those that end a round."""
+    """Recounted from piles and hands before and after, whatever the events say; but for those that end a round, and
+    those that also end a grace time with a wrong last card (TRIO-22)."""
     before: Moment | None = None
     for moment in play(plan):
         goes_on = (
             moment.state.phase is TrioPhase.SIGNAL and before is not None and moment.state.round == before.state.round
-        )
+        ) and not any(isinstance(event, e.TrioLastCardWrong) for event in moment.events)
         if before is not None and isinstance(moment.act, TrioFault) and goes_on:
             old, new, accuser = before.state, moment.state, moment.seat
             at = AT[moment.act.pile]

@@ -1,6 +1,7 @@
 """Trio: when nobody can play (TRIO-24)."""
 
 import pytest
+from msgspec.structs import replace
 
 from cartable.games.trio import TRIO
 from cartable.games.trio import events as e
@@ -80,13 +81,13 @@ def test_trio_24_piles_as_equal_as_can_be(extra: tuple[str, ...], sizes: tuple[i
 
 def test_trio_24_repeated_until_somebody_can_play() -> None:
     """With the three tops that lay there before, a new layout follows without a new `relief`."""
-    stepped = step(laid_out("3-orange-moon", "3-yellow-sun"), DEALER, "deal 3-blue-drop")  # no help
-    assert stepped.events == (e.TrioTopShown("different", "3-blue-drop"), e.TrioCentreLaidOut((2, 1, 1)))
+    stepped = step(laid_out("3-orange-moon", "3-orange-drop"), DEALER, "deal 3-blue-moon")  # no help
+    assert stepped.events == (e.TrioTopShown("different", "3-blue-moon"), e.TrioCentreLaidOut((2, 1, 1)))
     assert TRIO.next_reveal(stepped.state).shuffle == 2
     state = stepped.state
     for card in ("3-orange-moon", HELP):
         state = step(state, DEALER, f"deal {card}").state
-    state = step(state, DEALER, "deal 3-blue-drop").state
+    state = step(state, DEALER, "deal 3-blue-moon").state
     assert TRIO.actors(state) == {0, 1}
     assert not state.relieving
     assert TRIO.view(state, 0).centre["same"] == ("", "3-orange-moon")  # nobody saw what lies beneath
@@ -105,7 +106,7 @@ def test_trio_24_nobodys_cards_change_and_nobody_is_accused() -> None:
 
 def test_trio_24_a_card_laid_on_a_new_top_can_be_accused_and_goes_back_to_it() -> None:
     """The top was shown, so it shows again: what lies beneath stays unseen."""
-    state = laid_out("3-orange-moon", HELP, "3-blue-drop")
+    state = laid_out("3-orange-moon", HELP, "3-blue-moon")
     state = step(state, 0, f"lay {DEAD[0]} same").state  # wrong
     state = step(state, DEALER, f"deal {DEAD[-1]}").state
     stepped = step(state, 1, "fault same")
@@ -116,11 +117,11 @@ def test_trio_24_a_card_laid_on_a_new_top_can_be_accused_and_goes_back_to_it() -
 
 def test_trio_24_a_second_relief_gathers_what_nobody_saw() -> None:
     """The cards beneath the tops of the first layout are shuffled again with the others."""
-    state = laid_out("3-orange-moon", HELP, "3-blue-drop")
+    state = laid_out("3-orange-moon", HELP, "3-blue-moon")
     state = step(state, 0, f"lay {DEAD[0]} step").state  # right, and it blocks everybody again
     state = step(state, DEALER, f"deal {DEAD[-1]}").state
     stepped = step(state, CLOCK, "relief")
-    central = sorted(["3-orange-moon", HELP, "3-blue-drop", "3-yellow-sun", DEAD[0]])
+    central = sorted(["3-orange-moon", HELP, "3-blue-moon", "3-orange-drop", DEAD[0]])
     assert sorted(TRIO.next_reveal(stepped.state).among) == central
 
 
@@ -134,6 +135,24 @@ def test_trio_24_three_central_cards_hands_are_exchanged() -> None:
     assert table.keys["centre"] == DEAD_CENTRE
     assert table.keys["hands"] == [sorted(["6-purple-leaf", "6-red-star", sorted(DEAD[:3])[0]]), sorted(DEAD[3:5])]
     assert table.keys["stacks"] == [sorted(DEAD[:3])[1:], []]
+
+
+def test_trio_24_three_central_cards_in_another_order_if_that_helps() -> None:
+    """Nobody can play a red star, unless the green star lies on `same`. Everybody saw the cards: nothing is dealt."""
+    centre = {"same": ["3-orange-moon"], "step": ["3-orange-drop"], "different": ["3-green-star"]}
+    table = blocked([["3-red-star"], [DEAD[1]]], [["2-red-drop"], []], centre=centre)
+    stepped = step(table.state, CLOCK, "relief")
+    assert stepped.state.centre == (("3-green-star",), ("3-orange-moon",), ("3-orange-drop",))
+    assert stepped.events[0] == e.TrioCentreLaidOut((1, 1, 1))
+    assert [event.card for event in stepped.events[1:] if isinstance(event, e.TrioTopShown)] == [
+        "3-green-star",
+        "3-orange-moon",
+        "3-orange-drop",
+    ]
+    assert stepped.state.hands == table.state.hands
+    assert code(stepped.state, 1, "fault same") == "laid-out"
+    first = step(replace(table.state, rules_version=1), CLOCK, "relief")
+    assert first.events[0] == e.TrioHandsExchanged(), "under the first rules they kept their order"
 
 
 def test_trio_24_a_hand_put_under_the_own_pile_is_known_to_its_owner_alone() -> None:

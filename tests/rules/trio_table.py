@@ -25,8 +25,8 @@ STACKS: Final = [
     ["2-purple-bolt", "5-purple-bolt", "3-purple-leaf"],
 ]
 
-DEAD_CENTRE: Final = {"same": ["3-orange-moon"], "step": ["3-yellow-sun"], "different": ["3-blue-drop"]}
-"""Three cards on which none of `DEAD` ever fits: all numbers are 3, and no colour or symbol is shared with `same`."""
+DEAD_CENTRE: Final = {"same": ["3-orange-moon"], "step": ["3-orange-drop"], "different": ["3-blue-moon"]}
+"""Three cards on which none of `DEAD` ever fits, in any order: all numbers are 3, and no colour or symbol is shared."""
 
 DEAD: Final = ["3-red-star", "3-red-bolt", "3-green-star", "3-green-bolt", "3-purple-leaf", "3-purple-sun"]
 
@@ -107,7 +107,7 @@ def fresh(seats: int, seed: int = 0, options: TrioOptions | None = None) -> Tabl
 
 
 def every_act() -> Iterator[str]:
-    """Acts of every form; of those that name a top card as well, `TRIO.complete` makes the rest."""
+    """Acts of every form; of those that name a top card as well, `TRIO.with_defaults` makes the rest."""
     yield from ("go", "relief", "settle")
     yield from (f"lay {card} {pile}" for card in CARDS for pile in PILES)
     yield from (f"fault {pile}" for pile in PILES)

@@ -830,6 +830,7 @@ export type TrioView = {
   readonly centre: Readonly<Record<string, readonly string[]>>;
   readonly laid_by: Readonly<Record<string, number>>;
   readonly accusable: Readonly<Record<string, boolean>>;
+  readonly accusable_below: Readonly<Record<string, readonly string[]>>;
   readonly hand: readonly string[];
   readonly knows: Readonly<Record<string, string>>;
   readonly hands: readonly number[];

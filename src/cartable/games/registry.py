@@ -4,14 +4,14 @@ from typing import Final
 
 from cartable.games.hexa import HEXA
 from cartable.games.push import PUSH
-from cartable.games.quinto import QUINTO
-from cartable.games.trio import TRIO
+from cartable.games.quinto import QUINTO, QUINTO_1
+from cartable.games.trio import TRIO, TRIO_1
 from cartable.kernel import AnyGame, BadInput
 
 ALL: Final[tuple[AnyGame, ...]] = (PUSH, QUINTO, HEXA, TRIO)
 """The games one can play, each with its present rules."""
 
-PAST: Final[tuple[AnyGame, ...]] = ()
+PAST: Final[tuple[AnyGame, ...]] = (QUINTO_1, TRIO_1)
 """Games as they were under earlier rules: matches begun then are finished, and their logs replay, under their own."""
 
 

@@ -116,13 +116,13 @@ class TrioPlayer(Bot[TrioView, TrioAct]):
 
     def _watch(self, view: TrioView, legal: tuple[TrioAct, ...], now_ms: float) -> Intent[TrioAct] | None:
         """The word on the tongue; or the next wrong card that is noticed. Each card is read once, when it is new."""
-        accusable = [act.pile for act in legal if isinstance(act, TrioFault)]
-        aims = [TrioFault(pile, view.centre[pile][-1]) for pile in accusable]
+        tops = tops_of(view)
+        aims = [TrioFault(act.pile, act.on or tops[act.pile]) for act in legal if isinstance(act, TrioFault)]
         plan = self._still(self._fault, aims, now_ms)
         for aim in aims:
             cards = view.centre[aim.pile]
-            if self._read.get(aim.pile) == cards:
-                continue
+            if aim.on != cards[-1] or self._read.get(aim.pile) == cards:
+                continue  # what lies below was read when it was new
             self._read[aim.pile] = cards
             below = cards[-2]
             wrong = below != "" and not fits(aim.pile, cards[-1], below)

@@ -1,5 +1,6 @@
 """Quinto, put together: lay a card on the grid, add it to its two neighbours; everybody may write the sum."""
 
+from dataclasses import replace
 from typing import Final
 
 from cartable.games.quinto import acts, position, rules, state, view
@@ -13,7 +14,7 @@ from cartable.kernel import Game
 
 QUINTO: Final[Game[QuintoState, QuintoAct, QuintoView, QuintoPreview, QuintoOptions]] = Game(
     id="quinto",
-    rules_version=1,
+    rules_version=2,
     seats=range(1, 5),
     options=QuintoOptions,
     # What is written and said.
@@ -42,3 +43,6 @@ QUINTO: Final[Game[QuintoState, QuintoAct, QuintoView, QuintoPreview, QuintoOpti
     unordered=frozenset({"hands", "covered", "announced.colours"}),
     whole=frozenset({"sheets"}),
 )
+
+QUINTO_1: Final = replace(QUINTO, rules_version=1, start=state.start_1)
+"""Under the first rules everybody had to pass when nothing could be written (QUIN-19)."""

@@ -233,7 +233,10 @@ def _lay(state: QuintoState, seat: Seat, act: a.QuintoLay) -> Stepped[QuintoStat
         choices=(UNDECIDED,) * state.seats,
     )
     told = [e.QuintoCardLaid(seat, card, place, under) for (card, place), under in zip(act.on, covered, strict=True)]
-    return Stepped(after, (*told, e.QuintoSumAnnounced(seat, offer.sum, offer.colours, offer.writable)))
+    events = (*told, e.QuintoSumAnnounced(seat, offer.sum, offer.colours, offer.writable))
+    if offer.writable or state.rules_version == 1:  # under the first rules everybody was asked all the same
+        return Stepped(after, events)
+    return _finish(after, list(events), missed=True)  # QUIN-19
 
 
 def _write(state: QuintoState, seat: Seat, act: a.QuintoWrite) -> Stepped[QuintoState]:
@@ -254,9 +257,9 @@ def _choose(state: QuintoState, seat: Seat, choice: str, known: Event) -> Steppe
 
 
 def _reveal(state: QuintoState, choices: tuple[str, ...], events: tuple[Event, ...]) -> Stepped[QuintoState]:
-    """All choices take effect together; then the end is looked for, once (QUIN-23), and the active player draws."""
+    """All choices take effect together. Only then is it checked whether the match is over (QUIN-23)."""
     number = state.offer.sum
-    sheets, misses, told = list(state.sheets), state.misses, list(events)
+    sheets, told = list(state.sheets), list(events)
     for seat, choice in enumerate(choices):
         if choice == PASSED:
             told.append(e.QuintoNothingWritten(seat))
@@ -264,11 +267,16 @@ def _reveal(state: QuintoState, choices: tuple[str, ...], events: tuple[Event, .
             sheets[seat] = write(sheets[seat], AT[choice], number)
             told.append(e.QuintoNumberWritten(seat, choice, number))
             told += _filled(seat, sheets[seat], AT[choice])
-    active = state.active
-    if choices[active] == PASSED:  # QUIN-18, QUIN-19
+    return _finish(replace(state, sheets=tuple(sheets)), told, missed=choices[state.active] == PASSED)  # QUIN-18
+
+
+def _finish(state: QuintoState, told: list[Event], *, missed: bool) -> Stepped[QuintoState]:
+    """What was announced is dealt with: a miss, if the active player has one; the end, or the next card."""
+    active, misses = state.active, state.misses
+    if missed:
         misses = with_entry(misses, active, misses[active] + 1)
         told.append(e.QuintoMissTaken(active, misses[active]))
-    after = replace(state, sheets=tuple(sheets), misses=misses, announced=None, laid="", choices=())
+    after = replace(state, misses=misses, announced=None, laid="", choices=())
     return _end(after, tuple(told)) if ended(after) else _draw_on(after, tuple(told))
 
 

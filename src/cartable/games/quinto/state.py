@@ -35,7 +35,7 @@ class QuintoState(msgspec.Struct, frozen=True, gc=False):
     Hands are sorted, so that they tell nothing of the order they came in. `choices` has, while everybody writes, an
     entry for each seat: undecided, passed, or the cell; nobody else sees it before the last seat has decided.
     `active` is seat 0 until the lot is drawn. `laid` is the place whose card made the sum, as long as it is announced;
-    empty in a position that was set up.
+    empty in a position that was set up. `rules_version` is 1 in matches begun before QUIN-19 changed.
     """
 
     options: QuintoOptions
@@ -51,6 +51,7 @@ class QuintoState(msgspec.Struct, frozen=True, gc=False):
     announced: Announced | None = None
     laid: str = ""
     choices: tuple[str, ...] = ()
+    rules_version: int = 2
 
     @property
     def offer(self) -> Announced:
@@ -69,7 +70,7 @@ LOTS: Final[dict[int, Multiset]] = {
 }
 
 
-def start(options: QuintoOptions, seats: int) -> QuintoState:
+def start(options: QuintoOptions, seats: int, rules_version: int = 2) -> QuintoState:
     """One face-down pile of all cards, empty hands, empty sheets."""
     return QuintoState(
         options=options,
@@ -80,7 +81,13 @@ def start(options: QuintoOptions, seats: int) -> QuintoState:
         hands=((),) * seats,
         sheets=(EMPTY,) * seats,
         misses=(0,) * seats,
+        rules_version=rules_version,
     )
+
+
+def start_1(options: QuintoOptions, seats: int) -> QuintoState:
+    """The same, under the first rules."""
+    return start(options, seats, rules_version=1)
 
 
 def receiver(state: QuintoState) -> Seat | None:

@@ -1,5 +1,5 @@
 """Trio: everybody at once, three piles, three laws."""
 
-from cartable.games.trio.game import TRIO
+from cartable.games.trio.game import TRIO, TRIO_1
 
-__all__ = ["TRIO"]
+__all__ = ["TRIO", "TRIO_1"]

@@ -63,8 +63,11 @@ DEAL: Final = {card: Deal(card) for card in CARDS}
 
 REVEALS: Final[Mapping[str, Mapping[str, TrioAct]]] = {"deal": DEAL}
 
-ACTS: Final[tuple[TrioAct, ...]] = (GO, *(act for acts in LAY.values() for act in acts), *FAULT)
-"""Every act of a player, in its short form."""
+FAULT_BELOW: Final = tuple(TrioFault(pile, card) for pile in PILES for card in CARDS)
+"""Accusations that name their card: of one that its own player has covered (TRIO-14)."""
+
+ACTS: Final[tuple[TrioAct, ...]] = (GO, *(act for acts in LAY.values() for act in acts), *FAULT, *FAULT_BELOW)
+"""Every act of a player, in its short form; only an accusation of a covered card has to name it."""
 
 _KNOWN: Final[dict[str, TrioAct]] = {str(act): act for act in (*ACTS, RELIEF, SETTLE, *DEAL.values())}
 

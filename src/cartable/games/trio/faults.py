@@ -11,7 +11,7 @@ from cartable.kernel import Event, Refused, Seat, around, with_entry
 
 
 def fault_refusal(state: TrioState, seat: Seat, act: TrioFault) -> Refused | None:
-    """Why a top card cannot be accused."""
+    """Why a card cannot be accused."""
     at = AT[act.pile]
     if state.options.referee:
         return REFUSALS["no-faults"]
@@ -19,50 +19,73 @@ def fault_refusal(state: TrioState, seat: Seat, act: TrioFault) -> Refused | Non
         return REFUSALS["stopped"]
     if state.last is not None and at != state.last[1]:
         return REFUSALS["other-pile"].because(pile=PILES[state.last[1]])
-    if act.on and act.on != state.top(at):
-        return REFUSALS["card-covered"].because(card=act.on)
-    if state.excuses[at] != ACCUSABLE:
-        return REFUSALS[state.excuses[at]].because(card=state.top(at))
-    return REFUSALS["own-card"].because(card=state.top(at)) if state.laid_by[at] == seat else None
+    run, card = state.run(at), act.on or state.top(at)
+    if card not in run:
+        return REFUSALS["card-covered"].because(card=card)
+    excuse = state.excuses[at][run.index(card)]
+    if excuse != ACCUSABLE:
+        return REFUSALS[excuse].because(card=card)
+    return REFUSALS["own-card"].because(card=card) if state.laid_by[at] == seat else None
 
 
-def is_wrong(state: TrioState, at: int) -> bool:
-    """Was the top card of a pile wrong on the card beneath it? Only asked of a card that somebody laid."""
-    below = state.centre[at][-2]
-    return isinstance(below, str) and not fits(PILES[at], state.top(at), below)
+def accusable_cards(state: TrioState, at: int) -> tuple[str, ...]:
+    """The cards of a pile that an opponent of their player could accuse now, topmost first: TRIO-14, TRIO-20; after a
+    last card those of its pile alone (TRIO-22); with a referee none (TRIO-23).
+    """
+    if state.options.referee or state.phase is TrioPhase.SIGNAL or state.phase is TrioPhase.OVER or state.bare:
+        return ()
+    if state.last is not None and state.last[1] != at:
+        return ()
+    pairs = zip(state.run(at), state.excuses[at], strict=True)
+    return tuple([card for card, excuse in pairs if excuse == ACCUSABLE])[::-1]
 
 
-def convict(state: TrioState, accuser: Seat, at: int) -> tuple[TrioState, tuple[Event, ...]]:
+def is_wrong(state: TrioState, at: int, card: str) -> bool:
+    """Was this card wrong on the card beneath it? Only asked of a card that somebody laid."""
+    pile = state.centre[at]
+    below = pile[pile.index(card) - 1]
+    return isinstance(below, str) and not fits(PILES[at], card, below)
+
+
+def convict(state: TrioState, accuser: Seat, at: int, card: str) -> tuple[TrioState, tuple[Event, ...]]:
     """TRIO-15: the card was wrong. The culprit gets it back (TRIO-19), two cards from the accuser, one from others."""
-    culprit, card = state.laid_by[at], state.top(at)
+    culprit = state.laid_by[at]
     events: tuple[Event, ...] = (e.TrioFaultProved(accuser, culprit, card, PILES[at]),)
     if state.options.wrong_card == "returns" or state.last is not None:  # TRIO-22: a last card never stays
-        state, returned = send_back(state, at)
+        state, returned = send_back(state, at, card)
         events += returned
     else:
-        state = replace(state, excuses=with_entry(state.excuses, at, CHECKED))
+        state = _checked(state, at, card)
     state, given = pay(state, culprit, accuser)
     return stop_for(state, culprit), events + given
 
 
-def acquit(state: TrioState, accuser: Seat, at: int) -> tuple[TrioState, tuple[Event, ...]]:
+def acquit(state: TrioState, accuser: Seat, at: int, card: str) -> tuple[TrioState, tuple[Event, ...]]:
     """TRIO-16: the card was right, and every other player gives the accuser one card."""
-    disproved = e.TrioFaultDisproved(accuser, state.laid_by[at], state.top(at), PILES[at])
-    state, given = pay(replace(state, excuses=with_entry(state.excuses, at, CHECKED)), accuser)
+    disproved = e.TrioFaultDisproved(accuser, state.laid_by[at], card, PILES[at])
+    state, given = pay(_checked(state, at, card), accuser)
     return state, (disproved, *given)
 
 
-def send_back(state: TrioState, at: int) -> tuple[TrioState, tuple[Event, ...]]:
-    """TRIO-19: the top card goes under its player's pile, in the open; the card below shows again."""
-    culprit, card = state.laid_by[at], state.top(at)
+def _checked(state: TrioState, at: int, card: str) -> TrioState:
+    """TRIO-20: a card once checked cannot be accused again."""
+    excuses = with_entry(state.excuses[at], state.run(at).index(card), CHECKED)
+    return replace(state, excuses=with_entry(state.excuses, at, excuses))
+
+
+def send_back(state: TrioState, at: int, card: str) -> tuple[TrioState, tuple[Event, ...]]:
+    """TRIO-19: the card, and what its player laid on it, go under that player's pile in the open, lowest first; the
+    card below shows again."""
+    culprit, pile = state.laid_by[at], state.centre[at]
+    returned = [each for each in pile[pile.index(card) :] if isinstance(each, str)]
     after = replace(
         state,
-        centre=with_entry(state.centre, at, state.centre[at][:-1]),
+        centre=with_entry(state.centre, at, pile[: pile.index(card)]),
         laid_by=with_entry(state.laid_by, at, NOBODY_LAID),
-        excuses=with_entry(state.excuses, at, UNCOVERED),
-        stacks=with_entry(state.stacks, culprit, (*state.stacks[culprit], Known(card))),
+        excuses=with_entry(state.excuses, at, (UNCOVERED,)),
+        stacks=with_entry(state.stacks, culprit, (*state.stacks[culprit], *map(Known, returned))),
     )
-    return after, (e.TrioCardReturned(culprit, card, PILES[at]),)
+    return after, tuple([e.TrioCardReturned(culprit, each, PILES[at]) for each in returned])
 
 
 def pay(state: TrioState, receiver: Seat, accuser: Seat | None = None) -> tuple[TrioState, tuple[Event, ...]]:

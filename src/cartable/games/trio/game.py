@@ -1,5 +1,6 @@
 """Trio, put together: everybody at once lays cards on three piles; mistakes stand until somebody shouts."""
 
+from dataclasses import replace
 from typing import Final
 
 from cartable.games.trio import acts, draw, position, rounds, rules, view
@@ -12,7 +13,7 @@ from cartable.kernel import Game, Tempo
 
 TRIO: Final[Game[TrioState, TrioAct, TrioView, TrioPreview, TrioOptions]] = Game(
     id="trio",
-    rules_version=1,
+    rules_version=2,
     seats=range(2, 5),  # TRIO-03
     tempo=Tempo.HANDS,
     options=TrioOptions,
@@ -45,3 +46,7 @@ TRIO: Final[Game[TrioState, TrioAct, TrioView, TrioPreview, TrioOptions]] = Game
     to_position=position.to_position,
     unordered=frozenset({"hands"}),
 )
+
+TRIO_1: Final = replace(TRIO, rules_version=1, start=rounds.start_1)
+"""Under the first rules a covered card could not be accused (TRIO-14), a wrong last card never won (TRIO-22), and three
+central cards kept their order when nobody could play (TRIO-24)."""

@@ -51,7 +51,7 @@ def from_position(keys: Mapping[str, Any], options: TrioOptions, seats: int, shu
         centre=centre,
         bare=False,
         laid_by=laid_by,
-        excuses=tuple(_excuse(pile, seat) for pile, seat in zip(centre, laid_by, strict=True)),
+        excuses=tuple((_excuse(pile, seat),) for pile, seat in zip(centre, laid_by, strict=True)),
         stacks=tuple(tuple(range(first[seat], first[seat] + len(stacks[seat]))) for seat in range(seats)),
         hands=hands,
         round=number,

@@ -22,6 +22,11 @@ def start(options: TrioOptions, seats: int) -> TrioState:
     return new_round(options, seats, 1, (0,) * seats, 0)
 
 
+def start_1(options: TrioOptions, seats: int) -> TrioState:
+    """The same, under the first rules."""
+    return replace(start(options, seats), rules_version=1)
+
+
 def cards_each(seats: int) -> int:
     """TRIO-05: what everybody begins a round with."""
     return (len(DECK) - len(PILES)) // seats
@@ -69,7 +74,8 @@ def _end_round(state: TrioState, winners: tuple[Seat, ...], events: tuple[Event,
     ended = e.TrioRoundEnded(winners, left, state.blocked_end, totals)
     if state.round < state.options.rounds:
         following = new_round(state.options, state.seats, state.round + 1, totals, state.shuffles)
-        return Stepped(replace(following, stops=state.stops + 1), (*events, ended))
+        following = replace(following, stops=state.stops + 1, rules_version=state.rules_version)
+        return Stepped(following, (*events, ended))
     over = replace(
         state, phase=TrioPhase.OVER, winners=winners, totals=totals, resumes=-1, last=None, relieving=False, filling=()
     )

@@ -10,7 +10,16 @@ from cartable.games.trio import events as e
 from cartable.games.trio.acts import REFUSALS
 from cartable.games.trio.cards import AT, DIFFERENT, FITTING, PILES, SAME, STEP, fits
 from cartable.games.trio.draw import bare_pile, owed, short, take, take_known, with_top
-from cartable.games.trio.faults import acquit, convict, fault_refusal, is_wrong, pay, send_back, stop_for
+from cartable.games.trio.faults import (
+    accusable_cards,
+    acquit,
+    convict,
+    fault_refusal,
+    is_wrong,
+    pay,
+    send_back,
+    stop_for,
+)
 from cartable.games.trio.relief import relieve
 from cartable.games.trio.rounds import won
 from cartable.games.trio.state import ACCUSABLE, TrioPhase, TrioState
@@ -59,6 +68,7 @@ def actors(state: TrioState) -> frozenset[Seat]:
 
 def legal(state: TrioState, seat: Seat) -> tuple[a.TrioAct, ...]:
     """Lays by hand and pile, then faults by pile, in their short forms: `on` the present top may be added to each.
+    A card that only its own player has covered is accused by name (TRIO-14).
 
     Wrong cards are legal (TRIO-14), so the list tells nothing; with `referee` it holds only what fits (TRIO-23).
     """
@@ -72,15 +82,21 @@ def legal(state: TrioState, seat: Seat) -> tuple[a.TrioAct, ...]:
         return (a.GO,) if seat == state.resumes else ()
     if state.phase is TrioPhase.GRACE:
         pile = state.last[1] if state.last is not None else 0
-        return () if state.laid_by[pile] == seat else (a.FAULT[pile],)
+        return () if state.laid_by[pile] == seat else _faults(state, pile)
     if state.options.referee:
         fitting = [FITTING[pile][state.top(at)] for at, pile in enumerate(PILES)]
         return tuple([a.LAY[card][at] for card in state.hands[seat] for at in range(len(PILES)) if card in fitting[at]])
     lays: list[a.TrioAct] = [act for card in state.hands[seat] for act in a.LAY[card]]
-    for at, excuse in enumerate(state.excuses):
-        if excuse == ACCUSABLE and state.laid_by[at] != seat:
-            lays.append(a.FAULT[at])
+    for at, layer in enumerate(state.laid_by):
+        if layer != seat:
+            lays += _faults(state, at)
     return tuple(lays)
+
+
+def _faults(state: TrioState, at: int) -> tuple[a.TrioAct, ...]:
+    """The accusations of a pile: its top in the short form, cards under it by name (TRIO-14)."""
+    top = state.centre[at][-1]
+    return tuple([a.FAULT[at] if card == top else a.TrioFault(PILES[at], card) for card in accusable_cards(state, at)])
 
 
 def _legal_for_clock(state: TrioState) -> tuple[a.TrioAct, ...]:
@@ -202,7 +218,7 @@ def _lay(state: TrioState, seat: Seat, act: a.TrioLay) -> Stepped[TrioState]:
         hands=with_entry(state.hands, seat, hand),
         centre=with_entry(state.centre, at, (*state.centre[at], act.card)),
         laid_by=with_entry(state.laid_by, at, seat),
-        excuses=with_entry(state.excuses, at, ACCUSABLE),
+        excuses=with_entry(state.excuses, at, _excuses_after(state, seat, at)),
     )
     if hand or state.stacks[seat]:
         filling = (seat,) if short(after, seat) else ()
@@ -213,28 +229,41 @@ def _lay(state: TrioState, seat: Seat, act: a.TrioLay) -> Stepped[TrioState]:
     return Stepped(replace(after, phase=TrioPhase.GRACE, last=(seat, at), stops=state.stops + 1), (last,))
 
 
+def _excuses_after(state: TrioState, seat: Seat, at: int) -> tuple[str, ...]:
+    """TRIO-14: a card stays accusable under more cards of its own player, until somebody else covers it."""
+    goes_on = state.laid_by[at] == seat and state.rules_version > 1
+    return (*state.excuses[at], ACCUSABLE) if goes_on else (ACCUSABLE,)
+
+
 def _fault(state: TrioState, seat: Seat, act: a.TrioFault) -> Stepped[TrioState]:
     at = AT[act.pile]
-    if is_wrong(state, at):
-        return _settled(*convict(state, seat, at))
-    last = state.last
-    after, events = acquit(state, seat, at)
-    if last is not None:  # TRIO-22: it is paid, and the win stands at once
-        return won(after, last[0], events)
+    card = act.on or state.top(at)
+    if is_wrong(state, at, card):
+        return _settled(*convict(state, seat, at, card))
+    after, events = acquit(state, seat, at, card)
+    if state.last is not None:  # TRIO-22: it is paid, and the grace time is over at once
+        return _end_of_grace(after, events)
     return _settled(stop_for(after, seat), events)
 
 
 def _settle(state: TrioState, _seat: Seat, _act: a.TrioSettle) -> Stepped[TrioState]:
     """TRIO-22: nobody accused the last card."""
+    return _end_of_grace(state, ())
+
+
+def _end_of_grace(state: TrioState, events: tuple[Event, ...]) -> Stepped[TrioState]:
+    """TRIO-22: the last card wins if it is right, or, with `stays`, if nobody noticed that it is not."""
     if state.last is None:
         raise TypeError("the grace time has a last card")
     seat, at = state.last
-    if not is_wrong(state, at):
-        return won(state, seat, ())
-    wrong = e.TrioLastCardWrong(seat, state.top(at), PILES[at])
-    state, returned = send_back(state, at)
+    card = state.top(at)
+    unnoticed_wins = state.options.wrong_card == "stays" and state.rules_version > 1
+    if unnoticed_wins or not is_wrong(state, at, card):
+        return won(state, seat, events)
+    wrong = e.TrioLastCardWrong(seat, card, PILES[at])
+    state, returned = send_back(state, at, card)
     state, given = pay(state, seat)
-    return _settled(stop_for(state, seat), (wrong, *returned, *given))
+    return _settled(stop_for(state, seat), (*events, wrong, *returned, *given))
 
 
 def _relief(state: TrioState, _seat: Seat, _act: a.TrioRelief) -> Stepped[TrioState]:

@@ -42,7 +42,7 @@ FaceDown = int | Known
 NOBODY_LAID: Final = -1
 HAND: Final = 3  # TRIO-07
 
-# Why the top of a pile cannot be accused; the words are refusal codes, and empty means that it can.
+# Why a card cannot be accused; the words are refusal codes, and empty means that it can.
 ACCUSABLE: Final = ""
 STARTING: Final = "starting-card"
 CHECKED: Final = "checked-already"
@@ -54,8 +54,10 @@ class TrioState(msgspec.Struct, frozen=True, gc=False):
     """A match at one moment.
 
     A central card is its name, or, in a layout that was shuffled (TRIO-24), a slot of `centre_unseen`: nobody saw what
-    lies beneath its tops. `filling` are the seats that are taking cards in hand, in order. `relieving` lasts until
-    somebody can play; `exchanges` counts how often hands were exchanged in it.
+    lies beneath its tops. `laid_by` is who laid the top of each pile. `excuses` tells why the cards on top that this
+    player laid one after the other, lowest first, cannot be accused (TRIO-14). `filling` are the seats that are taking
+    cards in hand, in order. `relieving` lasts until somebody can play; `exchanges` counts how often hands were
+    exchanged in it.
     """
 
     options: TrioOptions
@@ -65,7 +67,7 @@ class TrioState(msgspec.Struct, frozen=True, gc=False):
     centre: tuple[tuple[str | int, ...], ...] = ((), (), ())
     centre_unseen: Unseen | None = None
     laid_by: tuple[Seat, ...] = (NOBODY_LAID,) * len(PILES)
-    excuses: tuple[str, ...] = (STARTING,) * len(PILES)
+    excuses: tuple[tuple[str, ...], ...] = ((STARTING,),) * len(PILES)
     stacks: tuple[tuple[FaceDown, ...], ...] = ()
     hands: tuple[tuple[str, ...], ...] = ()
     filling: tuple[Seat, ...] = ()
@@ -82,6 +84,8 @@ class TrioState(msgspec.Struct, frozen=True, gc=False):
     stops: int = 0
     winners: tuple[Seat, ...] = ()
     blocked_end: bool = False
+    rules_version: int = 2
+    """1 in matches begun before TRIO-14, 22 and 24 changed."""
 
     @property
     def dealer_seat(self) -> Seat:
@@ -94,6 +98,10 @@ class TrioState(msgspec.Struct, frozen=True, gc=False):
         if isinstance(top, int):
             raise TypeError(f"the top of {PILES[pile]} is not shown yet")
         return top
+
+    def run(self, pile: int) -> tuple[str, ...]:
+        """The cards on top of a pile that the same player laid one after the other, lowest first; or the top alone."""
+        return tuple([card for card in self.centre[pile][-len(self.excuses[pile]) :] if isinstance(card, str)])
 
     def left(self, seat: Seat) -> int:
         """How many cards a player still has."""

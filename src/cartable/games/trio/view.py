@@ -5,9 +5,10 @@ from typing import Any, Final
 import msgspec
 
 from cartable.games.trio.cards import PILES
+from cartable.games.trio.faults import accusable_cards
 from cartable.games.trio.rounds import cards_each
 from cartable.games.trio.rules import SIGNAL_S, actors
-from cartable.games.trio.state import ACCUSABLE, HAND, NOBODY_LAID, Known, TrioOptions, TrioPhase, TrioState
+from cartable.games.trio.state import HAND, NOBODY_LAID, Known, TrioOptions, TrioPhase, TrioState
 from cartable.kernel import Seat, View, players_of
 
 CONSTANTS: Final[dict[str, Any]] = {
@@ -24,12 +25,15 @@ class TrioView(View[TrioPhase], frozen=True):
     """The table as a seat sees it. Central cards nobody has seen are empty; `hand` is the viewer's own.
 
     `knows` are the cards in the viewer's own pile that the viewer has seen, by place from the top. `accusable` are the
-    piles whose top somebody could accuse now; `last` laid a last card on `last_pile`, and play is stopped for it.
+    piles whose top somebody could accuse now, `accusable_below` the cards beneath it that could be accused too, as only
+    cards of the same player cover them, topmost first (TRIO-14); `last` laid a last card on `last_pile`, and play is
+    stopped for it.
     """
 
     centre: dict[str, tuple[str, ...]]
     laid_by: dict[str, Seat]
     accusable: dict[str, bool]
+    accusable_below: dict[str, tuple[str, ...]]
     hand: tuple[str, ...]
     knows: dict[str, str]
     hands: tuple[int, ...]
@@ -62,7 +66,13 @@ def view_of(state: TrioState, seat: Seat | None) -> TrioView:
             for at, pile in enumerate(PILES)
         },
         laid_by=dict(zip(PILES, state.laid_by, strict=True)),
-        accusable={pile: _accusable(state, at) for at, pile in enumerate(PILES)},
+        accusable={pile: state.top(at) in accusable_cards(state, at) for at, pile in enumerate(PILES)}
+        if not state.bare
+        else dict.fromkeys(PILES, False),
+        accusable_below={
+            pile: tuple([card for card in accusable_cards(state, at) if card != state.centre[at][-1]])
+            for at, pile in enumerate(PILES)
+        },
         hand=state.hands[seat] if seat is not None else (),
         knows=_known_to(state, seat),
         hands=tuple(map(len, state.hands)),
@@ -77,13 +87,6 @@ def view_of(state: TrioState, seat: Seat | None) -> TrioView:
         referee=state.options.referee,
         refill=state.options.refill,
     )
-
-
-def _accusable(state: TrioState, at: int) -> bool:
-    """TRIO-14, TRIO-20; TRIO-22: after a last card it alone; TRIO-23: with a referee none."""
-    if state.options.referee or state.phase is TrioPhase.SIGNAL or state.phase is TrioPhase.OVER:
-        return False
-    return state.excuses[at] == ACCUSABLE and (state.last is None or state.last[1] == at)
 
 
 def _known_to(state: TrioState, seat: Seat | None) -> dict[str, str]:

@@ -48,6 +48,7 @@ class Small(NamedTuple):
 
 
 _NONE_CHOSEN: Final = (1 << 20) - 1
+_ALL_PASS: Final = sum(PASS << 5 * seat for seat in range(4))
 
 
 def small(table: Array) -> Small:
@@ -163,10 +164,11 @@ def step_as(state: QuintoState, seat: Array, act: Array) -> QuintoState:
     player is to act it stays as it was.
     """
     act = act.astype(jnp.uint32)
-    writes = phase(state) == WRITE
-    laid = _lay(state, act, phase(state) == TURN)
+    lays, writes = phase(state) == TURN, phase(state) == WRITE
+    laid = _lay(state, act, lays)
     now = small(laid.table)
-    choices, all_chose = now.choices, writes
+    nobody = lays & (offer(laid).writable == 0)  # QUIN-19: nobody is asked
+    choices, all_chose = jnp.where(nobody, word(_ALL_PASS), now.choices), writes | nobody
     for at in range(len(state.hands)):
         mine = writes & (seat == at)
         choices = jnp.where(mine, (choices & ~word(31 << 5 * at)) | ((act - WRITE_ACT) << (5 * at)), choices)

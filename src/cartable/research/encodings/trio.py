@@ -36,7 +36,7 @@ OF: Final = {card: _traits(card) for card in CARDS}
 class TrioEncoding(Encoding[TrioState, TrioView]):
     """Hands are hidden from the others, stacks from everybody. What fits where is for the players to see."""
 
-    version = 0
+    version = 1
     acts = ACTS
     chances = tuple(DEAL[card] for card in DECK.kinds.names)
 
@@ -50,6 +50,7 @@ class TrioEncoding(Encoding[TrioState, TrioView]):
             Block("heights", (piles,), 0, DECK.size, "how many cards each pile has"),
             flags("laid_by", piles, seats, about="who laid each top"),
             flags("accusable", piles, about="can the top be accused?"),
+            flags("accusable_below", piles, len(CARDS), about="cards under the top that can be accused too"),
             flags("hand", len(CARDS), about="the own hand", private=True),
             flags("knows", len(CARDS), about="cards of the own stack that oneself has seen", private=True),
             Block("hands", (seats,), 0, HAND, "how many cards each seat holds"),
@@ -109,6 +110,8 @@ def _write_centre(view: TrioView, into: Sheet, me: Seat, seats: int) -> None:
         if layer >= 0:
             cells[at["laid_by"] + number * seats + (layer - me) % seats] = 1
         cells[at["accusable"] + number] = view.accusable[pile]
+        for card in view.accusable_below[pile]:
+            cells[at["accusable_below"] + number * len(CARDS) + CARD[card]] = 1
 
 
 def _write_card(into: Sheet, start: int, card: str) -> None:
