@@ -126,6 +126,15 @@ def test_leaving_by_quitting_or_at_the_end_of_a_pipe(tmp_path: Path) -> None:
         assert json.loads(secret.read_text())["secret"] not in (tmp_path / name).read_text()
 
 
+def test_moves_are_numbered_as_at_every_live_table(log: Path) -> None:
+    """Also after the match was left and resumed: refused moves take a number, and no number is used twice."""
+    cartable("play", "push", "--seed", "4", "--log", log, typed="draw\nplace 3\nplace 1\n")
+    cartable("play", "--resume", log, typed="draw\n")
+    own = [act[4]["k"] for act in lines(log) if isinstance(act, list) and act[1] == 0]
+    assert len(own) == 3
+    assert own == sorted(set(own))
+
+
 def test_a_seed_repeats_the_deal_in_any_language(tmp_path: Path) -> None:
     logs = []
     for name, language in (("one", "en"), ("two", "fr"), ("three", "en")):

@@ -21,7 +21,7 @@ from cartable.cli.terminal.key_play import KeyPlay
 from cartable.cli.terminal.line_play import LinePlay
 from cartable.cli.terminal.saved_match import MatchFiles, SavedMatch, new_log_path, recent_events, resume_match
 from cartable.cli.terminal.screen import Screen
-from cartable.cli.terminal.seating import bots_of, person_at, seated
+from cartable.cli.terminal.seating import bots_of, person_at, players_of
 from cartable.cli.terminal.typed import prepare_input
 from cartable.games import registry
 from cartable.kernel import AnyGame, BadInput, Options, Tempo, read_options
@@ -110,7 +110,7 @@ def new_match(
     seats = players if players is not None else max(2, game.seats[0])
     check_players(game, seats)
     secret = secrets.token_bytes(SECRET_BYTES) if seed is None else secret_of(seed)
-    everybody = seated(seats, level, Random(seed))
+    everybody = players_of(seats, level, Random(seed))
     header = header_for(game, options, everybody, fingerprint(secret))
     match = Match(game, header, FairDealer(secret, header.line(), ()))
     path = log if log is not None else new_log_path(game.id)

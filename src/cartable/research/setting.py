@@ -43,6 +43,6 @@ class Setting:
         return TurnEpisode(self.game, self.seats, self.options, seed)
 
     def rewards(self, episode: Episode) -> tuple[float, ...]:
-        """By seat; noughts while the match goes on."""
+        """By seat; zeros while the match goes on."""
         outcome = episode.outcome()
         return (0.0,) * self.seats if outcome is None else rewards(outcome, self.reward)

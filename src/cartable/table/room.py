@@ -1,7 +1,7 @@
 """The table as people see it: who sits, who hosts, and one match after another. Pure, like all that it holds.
 
-A room outlives its matches. Seats can be taken and left while none is on; who comes in the middle of one is kept a
-place for the next. The seats of a match are the room's places in order, numbered from 0 without gaps.
+A room outlives its matches. Seats can be taken and left while none is on; somebody who comes in the middle of one has a
+place in the next. The seats of a match are the room's places in order, numbered from 0 without gaps.
 """
 
 from collections.abc import Container

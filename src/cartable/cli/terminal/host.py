@@ -162,9 +162,9 @@ class TerminalHost:
 
     def sentences(self, stage: Publish) -> list[str]:
         """What the player is told of it."""
-        return self.told([numbered.event for numbered in visible_to(stage.events, self.seat)])
+        return self.in_words([numbered.event for numbered in visible_to(stage.events, self.seat)])
 
-    def told(self, events: list[Event]) -> list[str]:
+    def in_words(self, events: list[Event]) -> list[str]:
         """Events in words: those that the player may know and the board does not show anyway."""
         return [
             self.teller.event(event)
@@ -189,7 +189,7 @@ class InputMode(Protocol):
         """The keyboard and the screen are ours meanwhile."""
 
     def recall(self, events: list[Event], /) -> None:
-        """Tell what happened before the player sat down again."""
+        """Tell what happened before the match was resumed."""
 
     def show(self, now: float, /) -> None:
         """Show what is due."""

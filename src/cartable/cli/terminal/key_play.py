@@ -44,7 +44,7 @@ class KeyPlay:
             yield
 
     def recall(self, events: list[Event]) -> None:
-        for sentence in self._host.told(events):
+        for sentence in self._host.in_words(events):
             self._display.tell(sentence)
 
     def show_all(self) -> None:

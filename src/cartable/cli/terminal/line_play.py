@@ -46,7 +46,7 @@ class LinePlay:
         return nullcontext()
 
     def recall(self, events: list[Event]) -> None:
-        for sentence in self._host.told(events):
+        for sentence in self._host.in_words(events):
             self._display.tell(sentence)
 
     def show_all(self) -> None:

@@ -12,9 +12,9 @@ NAMES: Final = ("Zoé", "Malo", "Inès", "Basile", "Suzon", "Anouk", "Gaston", "
 PERSON: Final = "Player"
 
 
-def seated(players: int, level: Level, luck: Random) -> tuple[Player, ...]:
+def players_of(players: int, level: Level, random: Random) -> tuple[Player, ...]:
     """One person at seat 0 and bots at the others."""
-    names = luck.sample(NAMES, players - 1)
+    names = random.sample(NAMES, players - 1)
     return (Player(PERSON, "human"), *(Player(name, "bot", str(level)) for name in names))
 
 
@@ -27,7 +27,7 @@ def person_at(header: Header, where: str) -> Seat:
 
 
 def bots_of(header: Header, header_line: bytes) -> dict[Seat, AnyBot]:
-    """The bots of a match. Their luck follows from its header: taken up again they are who they were."""
+    """The bots of a match. Their seeds follow from its header: in a resumed match they are the same bots."""
     seed = int(fingerprint(header_line)[:16], 16)
     return {
         seat: bot(header.game, each.level, seed, seat) for seat, each in enumerate(header.seats) if each.kind == "bot"

@@ -23,7 +23,7 @@ CONTEST_WINDOW: Final = 80.0
 """Longest an act is held: everybody plays all the time, and a card must not stick to the hand."""
 
 KEPT_DELIVERIES: Final = 16
-"""Events remembered of a player who acknowledges none; who is further behind gets no credit for lag."""
+"""Events remembered of a player who acknowledges none; a player further behind gets no credit for lag."""
 
 
 class Delivery(Struct, frozen=True):
