@@ -22,8 +22,8 @@ from rich.console import Console
 from rich.table import Table as Report
 
 from bench.scale_clients import Returning
+from bench.scale_cluster import ScaleCluster, scale_cluster
 from bench.scale_figure import draw
-from bench.scale_house import ScaleHouse, scale_house
 from bench.server import on_the_loop
 from bench.server_load import OurTable, Tally
 from bench.server_wire import Http
@@ -84,7 +84,7 @@ async def _open(made: Sequence[Any]) -> None:
         await asyncio.gather(*(each.open() for each in made[at : at + TOGETHER]))
 
 
-async def _play(house: ScaleHouse, ports: Sequence[tuple[int, int]], pause_s: float, window_s: float) -> Window:
+async def _play(cluster: ScaleCluster, ports: Sequence[tuple[int, int]], pause_s: float, window_s: float) -> Window:
     """Tables of two play; `ports` are for each table the one of its requests and that of its sockets."""
     tally = Tally()
     tally.pause = pause_s
@@ -96,10 +96,10 @@ async def _play(house: ScaleHouse, ports: Sequence[tuple[int, int]], pause_s: fl
     gc.collect()
     gc.disable()  # the load's own pauses are not the servers'
     tally.clear()
-    workers = house.workers()
-    began, before = time.perf_counter(), _spent(house, workers)
+    workers = cluster.workers()
+    began, before = time.perf_counter(), _spent(cluster, workers)
     await asyncio.sleep(window_s)
-    took, after = time.perf_counter() - began, _spent(house, workers)
+    took, after = time.perf_counter() - began, _spent(cluster, workers)
     gc.enable()
     tally.playing = False
     acts, latencies = tally.acts, tally.latencies
@@ -111,18 +111,18 @@ async def _play(house: ScaleHouse, ports: Sequence[tuple[int, int]], pause_s: fl
     return Window(acts / took, 1000 * median(latencies), 1000 * quantiles(latencies, n=100)[98], *spent)
 
 
-def _spent(house: ScaleHouse, workers: Sequence[Any]) -> tuple[float, float, float]:
-    return sum(worker.cpu_s() for worker in workers), house.postgres.cpu_s(), house.nats.cpu_s()
+def _spent(cluster: ScaleCluster, workers: Sequence[Any]) -> tuple[float, float, float]:
+    return sum(worker.cpu_s() for worker in workers), cluster.postgres.cpu_s(), cluster.nats.cpu_s()
 
 
-async def _memory(house: ScaleHouse, tables: int) -> tuple[float, float]:
+async def _memory(cluster: ScaleCluster, tables: int) -> tuple[float, float]:
     """Tables at the first worker, their sockets at the second: KB of a table with its match, and of two sockets that
     are only passed through."""
-    first, second = house.workers()[:2]
+    first, second = cluster.workers()[:2]
     tally = Tally()
     tally.pause = 1e6
     bare = first.memory(), second.memory()
-    made = [OurTable(house.own + 1, Http(house.own), tally, Random(number)) for number in range(tables)]
+    made = [OurTable(cluster.own + 1, Http(cluster.own), tally, Random(number)) for number in range(tables)]
     await _open(made)
     await asyncio.sleep(2 * SETTLE_S)
     used = first.memory(), second.memory()
@@ -132,19 +132,19 @@ async def _memory(house: ScaleHouse, tables: int) -> tuple[float, float]:
     return (used[0] - bare[0]) / tables / 1024, (used[1] - bare[1]) / tables / 1024
 
 
-async def _return(house: ScaleHouse, tables: int, how: str) -> Return:
+async def _return(cluster: ScaleCluster, tables: int, how: str) -> Return:
     """Tables at the first worker, clients at the second. The first is killed; or all are replaced, one by one, and the
     clients come in at everybody's port."""
     killing = how == "kill"
-    here = [Returning(house.own, house.own + 1 if killing else house.port) for _ in range(tables)]
+    here = [Returning(cluster.own, cluster.own + 1 if killing else cluster.port) for _ in range(tables)]
     await _open(here)
     await asyncio.sleep(SETTLE_S)
-    stays = house.workers()[1]
+    stays = cluster.workers()[1]
     began, spent = time.perf_counter(), stays.cpu_s()
     if killing:
-        os.kill(house.workers()[0].pid, signal.SIGKILL)
+        os.kill(cluster.workers()[0].pid, signal.SIGKILL)
     else:
-        house.replace()
+        cluster.replace()
     until = began + PATIENCE_S
     while time.perf_counter() < until and not all(each.done_at for each in here):
         await asyncio.sleep(0.05)
@@ -167,26 +167,26 @@ async def _return(house: ScaleHouse, tables: int, how: str) -> Return:
 
 
 def measure(chosen: Any) -> Found:
-    """Each with a fresh house."""
+    """Each with a fresh cluster."""
     found = Found(cores=len(os.sched_getaffinity(0)))
     for workers in chosen.workers:
-        with tempfile.TemporaryDirectory() as where, scale_house(workers, Path(where)) as house:
-            ports = [(house.own + number % workers, house.port) for number in range(chosen.tables)]
-            found.by_workers[workers] = on_the_loop(_play(house, ports, 0.0, chosen.window))
-    with tempfile.TemporaryDirectory() as where, scale_house(2, Path(where)) as house:
+        with tempfile.TemporaryDirectory() as where, scale_cluster(workers, Path(where)) as cluster:
+            ports = [(cluster.own + number % workers, cluster.port) for number in range(chosen.tables)]
+            found.by_workers[workers] = on_the_loop(_play(cluster, ports, 0.0, chosen.window))
+    with tempfile.TemporaryDirectory() as where, scale_cluster(2, Path(where)) as cluster:
         pause = chosen.tables / chosen.paced
-        near = [(house.own, house.own)] * chosen.tables
-        far = [(house.own, house.own + 1)] * chosen.tables
-        found.near = on_the_loop(_play(house, near, 0.0, chosen.window))
-        found.far = on_the_loop(_play(house, far, 0.0, chosen.window))
-        found.near_paced = on_the_loop(_play(house, near, pause, chosen.window))
-        found.far_paced = on_the_loop(_play(house, far, pause, chosen.window))
-    with tempfile.TemporaryDirectory() as where, scale_house(2, Path(where)) as house:
-        found.table_kb, found.pipe_kb = on_the_loop(_memory(house, chosen.held))
-    with tempfile.TemporaryDirectory() as where, scale_house(2, Path(where)) as house:
-        found.killed = on_the_loop(_return(house, chosen.taken, "kill"))
-    with tempfile.TemporaryDirectory() as where, scale_house(2, Path(where)) as house:
-        found.replaced = on_the_loop(_return(house, chosen.moved, "replace"))
+        near = [(cluster.own, cluster.own)] * chosen.tables
+        far = [(cluster.own, cluster.own + 1)] * chosen.tables
+        found.near = on_the_loop(_play(cluster, near, 0.0, chosen.window))
+        found.far = on_the_loop(_play(cluster, far, 0.0, chosen.window))
+        found.near_paced = on_the_loop(_play(cluster, near, pause, chosen.window))
+        found.far_paced = on_the_loop(_play(cluster, far, pause, chosen.window))
+    with tempfile.TemporaryDirectory() as where, scale_cluster(2, Path(where)) as cluster:
+        found.table_kb, found.pipe_kb = on_the_loop(_memory(cluster, chosen.held))
+    with tempfile.TemporaryDirectory() as where, scale_cluster(2, Path(where)) as cluster:
+        found.killed = on_the_loop(_return(cluster, chosen.taken, "kill"))
+    with tempfile.TemporaryDirectory() as where, scale_cluster(2, Path(where)) as cluster:
+        found.replaced = on_the_loop(_return(cluster, chosen.moved, "replace"))
     return found
 
 

@@ -22,7 +22,7 @@ def _serve(config: ServerConfig, port: int, logged: Path) -> None:
     """What the process does: as `cartable serve`, but that its modules are loaded already."""
     with logged.open("a", buffering=1) as log, redirect_stderr(log):
         set_up_logs()
-        listener = bound("127.0.0.1", port)  # nobody waits at a door that is not open yet
+        listener = bound("127.0.0.1", port)  # nobody waits at a port that does not answer yet
         with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
             runner.run(run(config, listener))
 

@@ -125,7 +125,7 @@ export type Welcome = {
   readonly k?: number;
 };
 
-/** The match afresh, up to event `at`. Sent at the start, and to whoever missed too much. */
+/** The whole match, up to event `at`. Sent at the start, and to clients that missed too much. */
 export type Snapshot = {
   readonly t: "snapshot";
   readonly match: string;
@@ -181,7 +181,7 @@ export type Tail = {
   readonly t: "";
 };
 
-/** The table afresh: somebody came, went, got ready; the match began or ended. */
+/** The table as it is now: somebody came, went, got ready; the match began or ended. */
 export type TableChanged = {
   readonly t: "table";
   readonly table: TableInfo;

@@ -37,7 +37,7 @@ def serve(
     limits: Annotated[bool, typer.Option(help="Bound how often one address may ask.")] = True,
     open_page: Annotated[bool, typer.Option("--open", help="Open the page in the browser.")] = False,
 ) -> None:
-    """Open tables for the browsers of the house, or of the world. Everything is kept in one file."""
+    """Open tables for the browsers at home, or of the world. Everything is kept in one file."""
     # Loaded here, so that the other commands start without it.
     from cartable.server.serving import bound, listening, run  # noqa: PLC0415
     from cartable.server.store import StoreFailed  # noqa: PLC0415

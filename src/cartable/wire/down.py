@@ -94,7 +94,7 @@ class Welcome(Down, frozen=True, tag="welcome"):
 
 
 class Snapshot(Down, frozen=True, tag="snapshot"):
-    """The match afresh, up to event `at`. Sent at the start, and to whoever missed too much."""
+    """The whole match, up to event `at`. Sent at the start, and to clients that missed too much."""
 
     match: str
     n: int
@@ -157,7 +157,7 @@ class Tail(Down, frozen=True, tag=""):
 
 
 class TableChanged(Down, frozen=True, tag="table"):
-    """The table afresh: somebody came, went, got ready; the match began or ended."""
+    """The table as it is now: somebody came, went, got ready; the match began or ended."""
 
     table: TableInfo
 

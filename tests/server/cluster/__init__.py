@@ -1,1 +1,1 @@
-"""The bus between the processes of a house, and the channels on it."""
+"""Several servers with one store: the bus, the channels on it, and the way to a table of another node."""

@@ -22,7 +22,7 @@ GAMES = [game.id for game in registry.ALL]
 
 
 async def roam(here: ServerGroup, code: str, keys: list[str]) -> list[Roaming]:
-    """Both come to any door, and come back by themselves."""
+    """Both come to any server, and come back by themselves."""
     players = [Roaming(here.bases, code, key, seed, lambda: None) for seed, key in enumerate(keys)]
     for player in players:
         player.stay()

@@ -1,4 +1,4 @@
-"""Players at several doors of one house, tables at one of them: nobody can tell."""
+"""Players at several nodes of a cluster, tables at one of them: nobody can tell."""
 
 import asyncio
 

@@ -26,7 +26,7 @@ UNEXPECTED: Final = {
     "message failed",
     "message between processes failed",
     "packet not understood",
-    "process not let go of",
+    "process not released",
     "request failed",
     "bot failed",
 }
@@ -34,7 +34,7 @@ UNEXPECTED: Final = {
 
 
 class Roaming(ReconnectingPlayer):
-    """A player who comes to any door, another each time."""
+    """A player who comes to any server, another each time."""
 
     def __init__(self, bases: list[str], code: str, key: str | None, seed: int, noted: Callable[[], None]) -> None:
         super().__init__(bases[0], code, key, seed, noted)
@@ -96,7 +96,7 @@ class Table:
         self.answers += 1
 
     async def _ask(self, path: str, body: Any, key: str | None = None) -> Any:
-        """At any door, until it is answered."""
+        """At any server, until it is answered."""
         async with asyncio.timeout(PATIENCE_S):
             while True:
                 try:

@@ -1,4 +1,4 @@
-"""The door: origins, headers, limits, sub-paths, the pages, and what machines ask for."""
+"""The entry: origins, headers, limits, sub-paths, the pages, and what machines ask for."""
 
 import asyncio
 import base64

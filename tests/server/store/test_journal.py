@@ -38,7 +38,7 @@ class Disk:
         self._count = itertools.count()
         self._open()
         for name in MATCHES:
-            self.anew(name)
+            self.replace(name)
 
     def _open(self) -> None:
         self.connection = sqlite3.connect(self._path, isolation_level=None)
@@ -83,8 +83,8 @@ class Disk:
         self._path = path
         self._open()
 
-    def anew(self, name: str) -> None:
-        """Forget a match, and begin another of the same name."""
+    def replace(self, name: str) -> None:
+        """Delete a match, and begin another of the same name."""
         self.journal.forget([name])
         self.connection.execute("BEGIN IMMEDIATE")
         self.connection.execute("DELETE FROM matches WHERE id = ?", (name,))
@@ -121,7 +121,7 @@ STEPS = st.lists(
         st.just(("compact",)),
         st.just(("compact",)),
         st.tuples(st.just("crash"), st.floats(0, 1)),
-        st.tuples(st.just("anew"), st.sampled_from(MATCHES)),
+        st.tuples(st.just("replace"), st.sampled_from(MATCHES)),
     ),
     min_size=5,
     max_size=40,

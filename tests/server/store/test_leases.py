@@ -234,7 +234,7 @@ async def _one_line(store: Store, lease: Lease, stored: Counter[str]) -> None:
         stored[code] += 1
         await asyncio.gather(store.save_table(lease, table(code)), store.release(lease))
     except StoreFailed:
-        await store.reopen(code)  # another task of this host has taken it anew
+        await store.reopen(code)  # another task of this node has taken it again
 
 
 STEPS = st.lists(

@@ -224,7 +224,7 @@ async def test_a_server_that_promises_too_early_is_told_otherwise(
 async def test_a_database_that_is_started_later_is_waited_for(
     durable: Postgres, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """House and database are often started together, and the house is the quicker one."""
+    """Server and database are often started together, and the server is the quicker one."""
     url = await asyncio.to_thread(durable.database)
     durable.stop()
     with pytest.raises(Unreachable):

@@ -8,7 +8,7 @@ import msgspec
 from cartable.games.push import PUSH
 from cartable.server.tables.dealing import COUNTDOWN_MS, MOST_RESTARTS, DealAttempt
 from cartable.table.fairdeal import fingerprint
-from cartable.table.header import Seated
+from cartable.table.header import Player as SeatedPlayer
 from cartable.table.reading import LogReader
 from cartable.table.verify import Verified, verify
 from tests.kit.client import Player
@@ -93,7 +93,7 @@ def test_only_the_first_hash_of_a_device_counts() -> None:
     deal.add_hash(4, fingerprint(second))
     deal.add_hash(5, fingerprint(second))
     assert deal.all_hashed
-    deal.fix(PUSH, PUSH.options(), [Seated("Ann", "human"), Seated("Bob", "human")])
+    deal.fix(PUSH, PUSH.options(), [SeatedPlayer("Ann", "human"), SeatedPlayer("Bob", "human")])
     assert deal.header is not None
     assert deal.header.nonces == (fingerprint(first),)
     assert not deal.add_nonce(4, second.hex())

@@ -96,7 +96,7 @@ def test_where_there_is_only_waiting_chance_waits_too() -> None:
 
 
 def test_a_thought_that_is_under_way_is_broken_off(tmp_path: Path) -> None:
-    """In a real process: it would count for ever, and the next question is answered all the same."""
+    """In a real process: it would count without end, and the next question is answered all the same."""
     head, pipe = BotProcess(), tmp_path / "begun"
     os.mkfifo(pipe)
     ticket, endless = head.ask(_count_for_ever, str(pipe))
@@ -141,7 +141,7 @@ def at_the_desk() -> Iterator[list[int]]:
 
 
 def test_only_what_was_called_off_is_broken_off(at_the_desk: list[int], monkeypatch: pytest.MonkeyPatch) -> None:
-    """And a bot that was interrupted begins anew: it may have lost its thread."""
+    """And a bot that was interrupted starts again: it may be in disorder."""
     monkeypatch.setattr(process, "bot", lambda *_: Startled())
     asked = question()
     about = (MIND, asked.view, asked.legal, 0.0)

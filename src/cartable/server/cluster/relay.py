@@ -1,4 +1,4 @@
-"""Finding the node that has a table, and handing messages between nodes to whoever they are for."""
+"""Finding the node that has a table, and handing the messages of other nodes on."""
 
 import asyncio
 from collections import OrderedDict

@@ -1,6 +1,6 @@
 """The server's end of an HTTP connection: uvicorn's, with bounds on the size of a request's head and on its time.
 
-Without them, whoever sends a head without an end, or a byte an hour, would hold memory and connections for ever.
+Without them a client that sends a head without an end, or a byte an hour, would hold memory and a connection.
 """
 
 import asyncio

@@ -40,7 +40,7 @@ class StaticFile(NamedTuple):
     """The same by the ways of packing that make it smaller, the best first."""
     tag: str
     lasting: bool
-    """Its name changes with its content: browsers may keep it for ever."""
+    """Its name changes with its content: browsers may keep it."""
 
 
 class StaticSite:

@@ -17,8 +17,8 @@ GATHER_MOST_S: Final = 0.008
 BUSY: Final = 100.0
 BUSY_S: Final = 0.004
 SHARED: Final = 1.1
-"""From so many writes a second on, at least so long; but only where so many come to a commit: whoever writes alone, one
-after another, would wait for nobody."""
+"""From so many writes a second on, at least so long; but only where so many come to a commit: a caller that writes
+alone, one after another, would wait for nobody."""
 
 LATELY_S: Final = 0.1
 """Over which that is looked at."""

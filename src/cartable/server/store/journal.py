@@ -95,8 +95,8 @@ class Journal:
         return row[0] if row is not None else None
 
     def unmoved(self, match: str) -> dict[int, bytes]:
-        """By part, what may not be in `lines` yet. From any thread: whoever reads `lines` after this misses nothing,
-        and finds some of it twice."""
+        """By part, what may not be in `lines` yet. From any thread: a caller that reads `lines` after this misses
+        nothing, and finds some of it twice."""
         # What is young becomes old, and then is gone from here: looked for in this order it is always found.
         tails = (*self._young.get(match, ()),), (*self._old.get(match, ()),)
         return {part: lines for tail in tails for _, part, lines in tail}
@@ -121,7 +121,7 @@ class Journal:
 
     def put(self, appends: Sequence[Appended]) -> None:
         """Write to the end of the journal, with one statement. It does not count before it is `added`."""
-        # For many rows, of which there is one: the driver lets go of the interpreter less often.
+        # For many rows, of which there is one: the driver releases the interpreter lock less often.
         self._cursor.executemany(_PUT, ((self._at + 1, _encode(appends)),))
 
     def added(self, appends: Sequence[Appended], following: dict[str, int]) -> None:

@@ -101,7 +101,7 @@ class Leases:
                     log_error("leases not renewed", why=str(error))
 
     async def _renew_now(self) -> None:
-        """They ran out, but that may be over: whoever wants a table need not wait for the next time."""
+        """They ran out, but that may be over: a caller that wants a table need not wait for the next renewal."""
         async with self._one_at_a_time:
             if self._closed or self._store.lease_s is None:
                 raise StoreFailed("this server has no leases any more")

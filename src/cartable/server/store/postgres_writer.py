@@ -150,7 +150,7 @@ class PostgresWriter:
     async def _commit_safely(self, group: list[PostgresWrite]) -> Results:
         try:
             return await self._commit(group)
-        except Exception as error:  # whatever it is: this task goes on, and whoever waits is told
+        except Exception as error:  # whatever it is: this task goes on, and the callers are told
             log_error("a group of writes failed unexpectedly")
             self._database.discard()
             return [(write.done, self._failed(write, Unsure(message_of(error)))) for write in group]

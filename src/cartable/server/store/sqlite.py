@@ -79,7 +79,7 @@ class SqliteStore:
             raise StoreFailed(f"{self.path}: {error}") from error
         return connection
 
-    # --- leases: whoever has the file locked has them all, until it closes it ------------------------------------
+    # --- leases: the process that has the file locked has them all, until it closes it ---------------------------
 
     @property
     def lease_s(self) -> None:
@@ -183,7 +183,7 @@ def _saved(row: TableRow) -> Statement:
 
 
 def _locked(path: Path) -> Any:
-    """Held while the store is open, and let go by the system when the process dies, however it dies."""
+    """Held while the store is open, and released by the system when the process dies, however it dies."""
     try:
         file = path.with_name(path.name + ".lock").open("a")
     except OSError as error:

@@ -101,7 +101,7 @@ class SqliteWriter:
                 if len(group) < len(taken):
                     return
                 self._maintain(due)
-                time.sleep(max(0.0, due - time.monotonic()))  # whoever comes meanwhile need not wake this thread
+                time.sleep(max(0.0, due - time.monotonic()))  # writes that come meanwhile need not wake this thread
         finally:
             self._compact_all()
             self._connection.close()
@@ -156,7 +156,7 @@ class SqliteWriter:
                 journal.put(appends)
             if connection.in_transaction:
                 connection.execute("COMMIT")
-        except Exception as error:  # whatever it is: this thread goes on, and whoever waits is told
+        except Exception as error:  # whatever it is: this thread goes on, and the callers are told
             _undo(connection)
             return StoreFailed(str(error))
         if appends:

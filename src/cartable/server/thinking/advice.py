@@ -24,7 +24,7 @@ KEPT: Final = 64
 """Analyses in memory, those asked for last; each takes some tens of kilobytes."""
 
 MOST_AT_ONCE: Final = 8
-"""Whoever asks for one more has to come again later."""
+"""A client that asks for one more has to come again later."""
 
 
 async def hint_for(bots: BotThinking, decision: SeatDecision) -> rest.Hint | Refused:

@@ -1,4 +1,4 @@
-"""A house of several workers with PostgreSQL and NATS, all on this machine, and what each of them costs."""
+"""Several workers with PostgreSQL and NATS, all on this machine, and what each of them costs."""
 
 import os
 import random
@@ -61,7 +61,7 @@ def _memory(pid: int) -> int:
     return sum(int(line.split()[1]) * 1024 for line in lines if line.startswith(("Private_Clean", "Private_Dirty")))
 
 
-class ScaleHouse:
+class ScaleCluster:
     """`port` is everybody's; worker number n (from 0) also listens at `own + n`."""
 
     def __init__(self, parent: int, port: int, own: int, workers: int, *, database: Postgres, nats: Nats) -> None:
@@ -86,7 +86,7 @@ class ScaleHouse:
 
 
 @contextmanager
-def scale_house(workers: int, where: Path) -> Iterator[ScaleHouse]:
+def scale_cluster(workers: int, where: Path) -> Iterator[ScaleCluster]:
     """Fresh, for as long as the block lasts; every commit is on the disk before it counts."""
     with postgres(durable=True) as database, nats_server() as nats:
         port, own = free_port(), _free_row(workers)
@@ -99,7 +99,7 @@ def scale_house(workers: int, where: Path) -> Iterator[ScaleHouse]:
         try:
             for each in range(own, own + workers) if workers > 1 else (port,):
                 _wait_for(process, each, where / "server.log")
-            yield ScaleHouse(process.pid, port, own if workers > 1 else port, workers, database=database, nats=nats)
+            yield ScaleCluster(process.pid, port, own if workers > 1 else port, workers, database=database, nats=nats)
         finally:
             process.terminate()
             process.wait()
