@@ -18,13 +18,15 @@ from typing import Any
 
 import msgspec
 
+from cartable.arena.simulation import play_on
+from cartable.bots import AnyBot, bot
 from cartable.cli.terminal.drawing import board_svg, board_text
 from cartable.cli.terminal.saved_match import secret_path
 from cartable.games import registry
-from cartable.kernel import Act, AnyGame, BadInput, Event, Outcome, Refused, Seat, read_options
+from cartable.kernel import DEALER, Act, AnyGame, BadInput, Event, Outcome, Refused, Seat, read_options
 from cartable.table.dealers import FairDealer, secret_of
 from cartable.table.fairdeal import SECRET_BYTES, fingerprint
-from cartable.table.header import Player, check_players, header_for
+from cartable.table.header import Player, all_options, check_players, header_for
 from cartable.table.log import Reveal
 from cartable.table.match import Match, Played
 from cartable.table.reading import open_log
@@ -105,6 +107,31 @@ class InteractiveMatch:
         if isinstance(answer, Refused):
             return ActResult((), answer, self._teller(None).refusal(answer))
         return self._tell(answer)
+
+    def play(self, bots: str | Sequence[str | AnyBot] = "fair", seed: int = 0) -> Outcome:
+        """Let bots play on to the end: one level for all, or for each seat a level or a bot. In a race they act in
+        simulated time. The same bots and seed do the same.
+        """
+        if self.outcome is not None:
+            return self.outcome
+        wanted = [bots] * self.seats if isinstance(bots, str) else list(bots)
+        if len(wanted) != self.seats:
+            raise BadInput("bots", f"expected a level, or {self.seats} of them, got {len(wanted)}")
+        company = [
+            bot(self.game.id, each, seed, seat) if isinstance(each, str) else each for seat, each in enumerate(wanted)
+        ]
+        begun = [(entry.seat, self.game.act(entry.text)) for entry in self._match.entries if entry.seat != DEALER]
+        options, before = all_options(self.game, self._match.header), self._now_ms
+        done = play_on(self.game, company, _dealer(self._match.header_line, self._reveal), options, begun).done
+        for each in [timed for timed in done if timed.seat != DEALER][len(begun) :]:
+            played = self._match.act(each.seat, each.act, before + round(each.at_ms))
+            if isinstance(played, Refused):
+                raise RuntimeError(f"{self.game.id} refuses `{each.act}`, which it let through before: {played.code}")
+            self._tell(played)
+        outcome = self._match.outcome
+        if outcome is None:
+            raise RuntimeError(f"{self.game.id} goes on after bots have played it to its end")
+        return outcome
 
     def _tell(self, played: Played) -> ActResult:
         events = tuple(numbered.event for numbered in played.events)
@@ -190,7 +217,8 @@ def match(
     secret = secrets.token_bytes(SECRET_BYTES) if seed is None else secret_of(seed)
     everybody = [Player(name, "human") for name in called]
     header = header_for(rules, read_options(rules.options, options), everybody, fingerprint(secret))
-    return InteractiveMatch(Match(rules, header, FairDealer(secret, header.line(), ())), Reveal(secret.hex(), ()))
+    reveal = Reveal(secret.hex(), ())
+    return InteractiveMatch(Match(rules, header, _dealer(header.line(), reveal)), reveal)
 
 
 def load(path: str | Path) -> InteractiveMatch:
@@ -200,8 +228,11 @@ def load(path: str | Path) -> InteractiveMatch:
         events = [event for moment in replay(log) for event in moment.events]
     reveal = log.reveal or _secret_beside(path)
     with open_log(path) as log:
-        dealer = FairDealer(bytes.fromhex(reveal.secret), log.header_line, map(bytes.fromhex, reveal.nonces))
-        return InteractiveMatch(Match.resume(log, dealer), reveal, events)
+        return InteractiveMatch(Match.resume(log, _dealer(log.header_line, reveal)), reveal, events)
+
+
+def _dealer(header_line: bytes, reveal: Reveal) -> FairDealer:
+    return FairDealer(bytes.fromhex(reveal.secret), header_line, map(bytes.fromhex, reveal.nonces))
 
 
 def _secret_beside(path: Path) -> Reveal:

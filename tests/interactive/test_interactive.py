@@ -6,6 +6,7 @@ from random import Random
 import pytest
 
 import cartable
+from cartable.bots import bot
 from cartable.games import registry
 from cartable.kernel import DEALER, AnyGame, BadInput
 from cartable.table.reading import open_log
@@ -56,6 +57,29 @@ def test_a_match_can_be_looked_at(game: AnyGame) -> None:
     assert game.id in repr(match)
     assert len(str(match).splitlines()) > 2
     assert match._repr_svg_().startswith("<svg")
+
+
+@EVERY_GAME
+def test_bots_play_on_to_the_end(game: AnyGame, tmp_path: Path) -> None:
+    """From where the match stands. What they do is logged, verified and repeatable."""
+    one, again = (played(cartable.match(game.id, seed=3), 5) for _ in range(2))
+    outcome = one.play("random", seed=9)
+    assert one.outcome == outcome
+    assert one.to_move == ()
+    assert again.play("random", seed=9) == outcome
+    assert one.state == again.state
+    assert one.play() == outcome, "a match that is over stays as it is"
+    with open_log(one.save(tmp_path / "match.jsonl")) as log:
+        assert isinstance(verify(log), Verified)
+
+
+def test_bots_of_ones_own_play_too() -> None:
+    outcome = cartable.match("push", seats=2, seed=1).play(["easy", bot("push", "strong", 1, 1)])
+    assert outcome.scores is not None
+    with pytest.raises(BadInput, match="2 of them"):
+        cartable.match("push", seats=2).play(["easy"])
+    with pytest.raises(BadInput, match="level"):
+        cartable.match("push", seats=2).play("brilliant")
 
 
 def test_a_finished_match_is_saved_with_its_secret(tmp_path: Path) -> None:

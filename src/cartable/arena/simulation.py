@@ -1,13 +1,13 @@
 """Whole matches of bots, in simulated time and with a seeded dealer: a bot is asked whenever its view has changed."""
 
 import time
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
 import msgspec
 
 from cartable.bots import AnyBot
-from cartable.kernel import AnyGame, Options, Outcome, Seat
+from cartable.kernel import Act, AnyGame, CardSource, Options, Outcome, Seat
 from cartable.table.deadlines import PlannedAct
 from cartable.table.dealers import SeededDealer
 from cartable.table.simulated import SimulatedMatch, TimedAct
@@ -42,20 +42,36 @@ class BotFailed(Exception):
 
 def play(game: AnyGame, bots: Sequence[AnyBot], seed: int = 0, options: Options | None = None) -> FinishedMatch:
     """Play a match to its end. The same seed deals the same cards."""
-    return _BotMatch(game, bots, options, seed).play()
+    return _BotMatch(game, bots, options, SeededDealer(seed)).play()
+
+
+def play_on(
+    game: AnyGame, bots: Sequence[AnyBot], dealer: CardSource, options: Options, begun: Iterable[tuple[Seat, Act]]
+) -> FinishedMatch:
+    """Play a match to its end in which players have already acted: `begun` are those acts, CLOCK's included."""
+    match = _BotMatch(game, bots, options, dealer)
+    match.repeat(begun)
+    return match.play()
 
 
 class _BotMatch:
     """A match under way, and what each bot last saw of it."""
 
-    def __init__(self, game: AnyGame, bots: Sequence[AnyBot], options: Options | None, seed: int) -> None:
+    def __init__(self, game: AnyGame, bots: Sequence[AnyBot], options: Options | None, dealer: CardSource) -> None:
         self._game = game
         self._bots = bots
         self._done: list[TimedAct] = []
         self._thought_ms: tuple[list[float], ...] = tuple([] for _ in bots)
         self._views: dict[Seat, Any] = {}
         chosen = game.options() if options is None else options
-        self._match = SimulatedMatch(game, chosen, len(bots), SeededDealer(seed), self._record)
+        self._match = SimulatedMatch(game, chosen, len(bots), dealer, self._record)
+
+    def repeat(self, begun: Iterable[tuple[Seat, Act]]) -> None:
+        """Acts that were done before."""
+        for seat, act in begun:
+            refused = self._match.act(seat, act)
+            if refused is not None:
+                raise ValueError(f"`{act}` of seat {seat} is refused: {refused.code} ({refused.rule})")
 
     def play(self) -> FinishedMatch:
         """To the end."""
