@@ -33,7 +33,8 @@ export interface SeatRoom {
 
 const BASES: Readonly<Record<Shape, readonly [number, number]>> = { upright: [390, 664], sideways: [844, 390], wide: [1440, 900] };
 
-export function roomOf(width: number, height: number, rivals: number): Room {
+/** `text`: how much larger than usual somebody wants text to be. */
+export function roomOf(width: number, height: number, rivals: number, text = 1): Room {
   const shape = width < height * 1.1 ? "upright" : width >= 960 && height >= 520 ? "wide" : "sideways";
   const [wide, high] = BASES[shape];
   return {
@@ -41,10 +42,16 @@ export function roomOf(width: number, height: number, rivals: number): Room {
     width,
     height,
     scale: Math.min(width / wide, height / high),
-    low: shape === "upright" && height < 600,
-    tall: shape === "upright" && height >= 760,
+    low: shape === "upright" && height < 600 * text,
+    tall: shape === "upright" && height >= 760 * text,
     rivals,
   };
+}
+
+/** How much larger than usual text is: the page itself only makes it larger on large screens. */
+export function textSize(width: number, height: number): number {
+  const usual = Math.max(16, Math.min(width / 90, height / 56.25));
+  return parseFloat(getComputedStyle(document.documentElement).fontSize || "16") / usual;
 }
 
 /** One player as the table knows them. */
