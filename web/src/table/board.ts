@@ -44,8 +44,6 @@ export interface Voice<P = BoardProps> {
   pill?(props: P): string | null | undefined;
   /** The game's own keys, for the help: what is printed on them, and what they do. */
   keys?(props: P): readonly (readonly [key: string, what: string])[];
-  /** An event that needs no line of its own in the log, because the next one tells it too. */
-  folds?: (event: { readonly event: string }, next: { readonly event: string }) => boolean;
   hand?(props: P): string;
   piles?(props: P): string;
   scores?(props: P): string;

@@ -41,9 +41,4 @@ function piles({ view, preview, teller, odds }: Push): string {
   return `${[...turned, ...columns, ...stock].join(", ")}.`;
 }
 
-/** A card that is turned and then put down, or fits nowhere, is one line. */
-function folds(event: { readonly event: string }, next: { readonly event: string }): boolean {
-  return event.event === "card-turned" && (next.event === "card-placed" || next.event === "busted");
-}
-
-export default { status, folds, keys, hand, piles } satisfies Voice<Push>;
+export default { status, keys, hand, piles } satisfies Voice<Push>;
