@@ -27,6 +27,9 @@ function scores({ view, names, teller }: Props): string {
   return names.map((_, seat) => teller.own("board.standing", { seat, cards: view.piles[seat], chips: view.chips[seat] })).join("; ");
 }
 
+/** Everybody plays at once: it is nobody's turn more than another's. */
+const pill = () => null;
+
 function keys({ teller }: Props): readonly (readonly [string, string])[] {
   return [
     ["1 – 6", teller.own("board.key-row")],
@@ -35,4 +38,4 @@ function keys({ teller }: Props): readonly (readonly [string, string])[] {
   ];
 }
 
-export default { status, keys, hand, piles, scores } satisfies Voice<Props>;
+export default { status, pill, keys, hand, piles, scores } satisfies Voice<Props>;

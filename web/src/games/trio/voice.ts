@@ -35,6 +35,9 @@ function scores({ view, preview, names, teller }: Props): string {
     .join("; ");
 }
 
+/** Everybody plays at once: it is nobody's turn more than another's. */
+const pill = () => null;
+
 function keys({ teller }: Props): readonly (readonly [string, string])[] {
   return [
     ["1 2 3", teller.own("board.key-hand")],
@@ -44,4 +47,4 @@ function keys({ teller }: Props): readonly (readonly [string, string])[] {
   ];
 }
 
-export default { status, keys, hand, piles, scores } satisfies Voice<Props>;
+export default { status, pill, keys, hand, piles, scores } satisfies Voice<Props>;
