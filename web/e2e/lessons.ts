@@ -1,0 +1,41 @@
+// Lessons are laid out by the law of the stage too: each step of each, at some sizes of screens.
+//   node e2e/lessons.ts http://127.0.0.1:8765 en 390x664 844x390
+import { launch } from "./browser.ts";
+import { gamesAt, races } from "./games.ts";
+import { broken, Complaints, screenOf } from "./measure.ts";
+import { drawn } from "./standin.ts";
+import { Words, type Language } from "./words.ts";
+
+const [base, language, ...sizes] = process.argv.slice(2) as [string, Language, ...string[]];
+const complaints = new Complaints();
+let checks = 0;
+const browser = await launch();
+try {
+  const context = await browser.newContext({ locale: language, reducedMotion: "reduce", viewport: screenOf(sizes[0]!) });
+  context.setDefaultTimeout(30_000);
+  const page = await context.newPage();
+  page.on("pageerror", (error) => complaints.note(`error: ${error.message}`, page.url()));
+  for (const game of await gamesAt(base)) {
+    const words = new Words(language, game.id);
+    await page.goto(`${base}/practice/${game.id}`);
+    const on = page.getByRole("button", { name: words.say("web.tutorial.continue"), exact: true }).or(page.getByRole("button", { name: words.say("web.tutorial.show"), exact: true }));
+    const none = page.getByText(words.say("web.not-found"));
+    const over = page.getByText(words.say("web.tutorial.done"));
+    await on.or(none).first().waitFor();
+    for (let step = 1; (await on.count()) && !(await over.count()); step++) {
+      for (const size of sizes) {
+        await page.setViewportSize(screenOf(size));
+        await drawn(page);
+        checks += 1;
+        for (const complaint of await page.evaluate(broken, { race: races(game), large: false, acts: false })) complaints.note(`${game.id}: ${complaint}`, `${size} ${language}, step ${step}`);
+      }
+      // What others do happens by itself after a while.
+      await page.locator(".coach .button").last().click();
+    }
+  }
+  await context.close();
+} finally {
+  await browser.close();
+}
+console.log(`${checks} checks`);
+complaints.tell();
