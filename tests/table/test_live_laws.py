@@ -14,7 +14,8 @@ from cartable.table.match import Numbered
 from cartable.table.reading import LogReader
 from cartable.table.referee import CONTEST_WINDOW, WINDOW
 from cartable.table.replay import ReplayStep, replay
-from tests.kit.crowd import Chaos, Got, Habits, Reader, Sent, Simulation
+from tests.kit.crowd import Simulation
+from tests.kit.crowd_people import Chaos, Got, Habits, Reader, Sent
 
 EXAMPLES = 30
 CLOSE = 1e-6

@@ -49,7 +49,7 @@ class TableInfo(msgspec.Struct, frozen=True, omit_defaults=True):
     stopped: bool = False
     """What happens cannot be written down at the moment: nothing is accepted, and nothing that was told is lost."""
     players: tuple[str, ...] = ()
-    """The names at the seats of the present match or the last one, also of who has left since."""
+    """The names at the seats of the present match or the last one, also of those who have left since."""
     match: str | None = None
     commitment: str | None = None
     header: str | None = None

@@ -49,7 +49,7 @@ def no_cookie(code: str, base_path: str) -> str:
 
 
 def same_origin(headers: Headers, public_url: str) -> bool:
-    """Browsers say which page asks: only our own may. Who says nothing is no browser, and has no one's cookies."""
+    """Browsers say which page asks: only our own may. A client that says nothing is no browser, and has no cookies."""
     origin = headers.get("origin")
     if origin is None:
         return True

@@ -36,7 +36,7 @@ Appended = tuple[str, int, bytes]
 """Match, part and lines."""
 
 Append = tuple[str, int, bytes, Done]
-"""The same, and who is told: a plain tuple, as nearly all writes are of this kind."""
+"""The same, and the callback: a plain tuple, as nearly all writes are of this kind."""
 
 Tails = dict[str, list[Appended]]
 """By match, the parts that are not in `lines` yet."""

@@ -13,7 +13,7 @@ from cartable.server.tables.views import numbered
 from cartable.table.log import Reveal, Revealed, encode_line
 from cartable.table.match import Numbered
 from cartable.table.reading import LogReader
-from cartable.table.replay import replay
+from cartable.table.replay import ReplayStep, replay
 from cartable.table.story import Story, story
 from cartable.table.verify import Unverified, verify
 from cartable.wire import rest
@@ -98,32 +98,16 @@ async def replayed(log: LogReader, match_id: str, seat: Seat | None) -> rest.Rep
     shown = first = _ReplayView.of(log.game, state, seat)
     shuffles: dict[tuple[str, int], rest.Shuffled] = {}
     frames = []
-    for moment in replay(log):
-        entry = moment.recorded.entry
-        due = log.game.next_reveal(state) if entry.seat == DEALER else None
-        if due is not None:
-            shuffles.setdefault((due.verb, due.shuffle), rest.Shuffled(due.verb, due.shuffle, tuple(due.among)))
-        state = moment.state
+    for step in replay(log):
+        entry = step.recorded.entry
+        drawn = log.game.next_reveal(state) if entry.seat == DEALER else None
+        if drawn is not None:
+            shuffled = rest.Shuffled(drawn.verb, drawn.shuffle, tuple(drawn.among))
+            shuffles.setdefault((drawn.verb, drawn.shuffle), shuffled)
+        state = step.state
         before, shown = shown, _ReplayView.of(log.game, state, seat)
-        events = numbered(
-            Numbered(entry.n, index, event)
-            for index, event in enumerate(moment.events)
-            if event.to is None or event.to == seat
-        )
-        frames.append(
-            rest.ReplayFrame(
-                n=entry.n,
-                seat=entry.seat,
-                act=entry.text,
-                at_ms=entry.at_ms,
-                events=events,
-                patch=_change(before.view, shown.view),
-                preview=_change(before.preview, shown.preview),
-                by=entry.about.by or "",
-                receipt=entry.about.receipt or None,
-                due=rest.Drawn(due.verb, due.shuffle, due.slot) if due is not None else None,
-            )
-        )
+        due = rest.Drawn(drawn.verb, drawn.shuffle, drawn.slot) if drawn is not None else None
+        frames.append(_frame(step, seat, before, shown, due))
         if entry.n % BREATH == 0:
             await asyncio.sleep(0)
     return rest.Replay(
@@ -150,6 +134,30 @@ class _ReplayView(NamedTuple):
     def of(cls, game: AnyGame, state: Any, seat: Seat | None) -> Self:
         view = game.view(state, seat)
         return cls(view, game.preview(view))
+
+
+def _frame(
+    step: ReplayStep, seat: Seat | None, before: _ReplayView, shown: _ReplayView, due: rest.Drawn | None
+) -> rest.ReplayFrame:
+    """One act: what it changed in what the seat saw, and the events that the seat was told."""
+    entry = step.recorded.entry
+    events = numbered(
+        Numbered(entry.n, index, event)
+        for index, event in enumerate(step.events)
+        if event.to is None or event.to == seat
+    )
+    return rest.ReplayFrame(
+        n=entry.n,
+        seat=entry.seat,
+        act=entry.text,
+        at_ms=entry.at_ms,
+        events=events,
+        patch=_change(before.view, shown.view),
+        preview=_change(before.preview, shown.preview),
+        by=entry.about.by or "",
+        receipt=entry.about.receipt or None,
+        due=due,
+    )
 
 
 def _change(before: Any, after: Any) -> Any:

@@ -130,7 +130,7 @@ class TableRegistry:
         return table
 
     async def _held_elsewhere(self, code: str) -> HeldElsewhere:
-        """Who has a table that this process may not take any more."""
+        """The node that has a table which this one may not take any more, as it stops."""
         node = await self._services.store.holder(code)
         if node is None or node == self._services.leases.node:
             raise StoreFailed("this server is stopping")
