@@ -62,7 +62,8 @@ class Pile(Unseen, frozen=True, gc=False):
     @property
     def next_reveal(self) -> NextReveal:
         """What the dealer is asked for when the top card is to be shown."""
-        return self.reveal_at(self.top)
+        shuffled, left = self.shuffled, self.left
+        return NextReveal("deal", self.shuffle, shuffled.size - left.size, shuffled, left)
 
     @property
     def top(self) -> int:

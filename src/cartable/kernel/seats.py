@@ -30,7 +30,7 @@ def clockwise(seat: Seat, seats: int, by: int = 1) -> Seat:
 
 
 @cache
-def around(seat: Seat, seats: int, *, backwards: bool = False) -> tuple[Seat, ...]:
+def around(seat: Seat, seats: int, backwards: bool = False) -> tuple[Seat, ...]:
     """Every seat in turn, beginning with the one after `seat`, which comes last itself: clockwise, or backwards."""
     way = -1 if backwards else 1
     return tuple((seat + way * by) % seats for by in range(1, seats + 1))

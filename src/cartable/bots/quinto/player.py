@@ -10,7 +10,7 @@ from cartable.bots.quinto.features import cells_to_go
 from cartable.bots.quinto.heuristic import sheet_heuristic
 from cartable.games.quinto.acts import QuintoAct, QuintoLay, QuintoWrite
 from cartable.games.quinto.cards import Announced, Grid, On, announced, lay
-from cartable.games.quinto.rules import MISSES
+from cartable.games.quinto.score import MISSES
 from cartable.games.quinto.sheet import AT, MISS, Sheet, room, sheet_of, write
 from cartable.games.quinto.view import QuintoView
 from cartable.kernel import Seat

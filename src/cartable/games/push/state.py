@@ -91,7 +91,7 @@ class PushState(msgspec.Struct, frozen=True, gc=False):
 def choosers(active: Seat, seats: int, switches: int) -> tuple[Seat, ...]:
     """The opponents in the order in which they choose: PUSH-23, or backwards with an odd number of Switch cards
     turned this turn (PUSH-24)."""
-    return around(active, seats, backwards=switches % 2 == 1)[:-1]
+    return around(active, seats, switches % 2 == 1)[:-1]
 
 
 def deck_for(options: PushOptions, seats: int) -> Multiset:

@@ -3,7 +3,7 @@
 from dataclasses import replace
 from typing import Final
 
-from cartable.games.quinto import acts, position, rules, state, view
+from cartable.games.quinto import acts, position, rules, score, state, view
 from cartable.games.quinto.acts import QuintoAct
 from cartable.games.quinto.cards import COLOURS, KINDS
 from cartable.games.quinto.events import EVENTS
@@ -23,7 +23,7 @@ QUINTO: Final[Game[QuintoState, QuintoAct, QuintoView, QuintoPreview, QuintoOpti
     vocabulary=frozenset((*KINDS.names, *COLOURS, *CELLS)),
     refusals=acts.REFUSALS,
     events=EVENTS,
-    reasons=rules.REASONS,
+    reasons=score.REASONS,
     reveals=acts.REVEALS,
     read=acts.read,
     # Playing.
@@ -33,7 +33,7 @@ QUINTO: Final[Game[QuintoState, QuintoAct, QuintoView, QuintoPreview, QuintoOpti
     next_reveal=rules.next_reveal,
     refusal=rules.refusal,
     apply=rules.apply,
-    outcome=rules.outcome,
+    outcome=score.outcome,
     # Showing.
     view=view.view_of,
     preview=view.preview_of,

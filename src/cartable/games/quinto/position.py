@@ -6,7 +6,7 @@ from typing import Any, Final
 from msgspec.structs import replace
 
 from cartable.games.quinto.cards import COLOURS, DECK, HAND, KINDS, PLACES, SUMS, Announced, Grid
-from cartable.games.quinto.rules import MISSES, ended
+from cartable.games.quinto.score import MISSES, ended
 from cartable.games.quinto.sheet import AT, EMPTY, NUMBERS, Sheet, out_of_order, sheet_of, twice_in_column, written
 from cartable.games.quinto.state import PASSED, UNDECIDED, QuintoOptions, QuintoPhase, QuintoState
 from cartable.kernel import BadInput, CardSource, Pile, Position, PositionReader, Seat, Shuffle

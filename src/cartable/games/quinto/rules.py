@@ -10,6 +10,7 @@ from cartable.games.quinto import acts as a
 from cartable.games.quinto import events as e
 from cartable.games.quinto.acts import REFUSALS
 from cartable.games.quinto.cards import HAND, KINDS, NEIGHBOURS, PLACES, VALUE, announced, lay
+from cartable.games.quinto.score import ended, outcome_of
 from cartable.games.quinto.sheet import (
     AT,
     CELLS,
@@ -18,11 +19,8 @@ from cartable.games.quinto.sheet import (
     ROWS,
     TRIPLES,
     Sheet,
-    SheetScore,
-    full_rows,
     out_of_order,
     room,
-    score_of,
     twice_in_column,
     write,
 )
@@ -34,7 +32,6 @@ from cartable.kernel import (
     Deal,
     Event,
     NextReveal,
-    Outcome,
     Pile,
     Refused,
     Seat,
@@ -42,17 +39,8 @@ from cartable.kernel import (
     TurnStarted,
     around,
     only,
-    ranks,
     with_entry,
 )
-
-TWO_ROWS: Final = "two-rows"
-FOUR_MISSES: Final = "four-misses"
-CARDS_LAID: Final = "cards-laid"
-REASONS: Final = (TWO_ROWS, FOUR_MISSES, CARDS_LAID)
-
-MISSES: Final = 4  # QUIN-23
-
 
 # --- what is allowed -----------------------------------------------------------------------------------------------
 
@@ -327,28 +315,3 @@ _APPLY: Final[dict[type, Callable[[QuintoState, Seat, Any], Stepped[QuintoState]
     a.QuintoWrite: _write,
     a.QuintoPass: _pass,
 }
-
-# --- how it ends ---------------------------------------------------------------------------------------------------
-
-
-def scores_of(state: QuintoState) -> tuple[SheetScore, ...]:
-    """Every sheet, counted up."""
-    return tuple([score_of(sheet, misses) for sheet, misses in zip(state.sheets, state.misses, strict=True)])
-
-
-def ended(state: QuintoState) -> str:
-    """QUIN-23: why the match is over by what stands on the sheets, or nothing."""
-    if any(full_rows(sheet) >= 2 for sheet in state.sheets):
-        return TWO_ROWS
-    return FOUR_MISSES if max(state.misses) >= MISSES else ""
-
-
-def outcome(state: QuintoState) -> Outcome | None:
-    """How the match ended, or None while it goes on."""
-    return outcome_of(state) if state.phase is QuintoPhase.OVER else None
-
-
-def outcome_of(state: QuintoState) -> Outcome:
-    """How a finished match came out: most points, ties shared (QUIN-29, QUIN-30)."""
-    totals = tuple(score.total for score in scores_of(state))
-    return Outcome(ended(state) or CARDS_LAID, ranks(totals), totals)  # QUIN-33

@@ -12,7 +12,7 @@ import jax.numpy as jnp
 from jax import Array
 
 from cartable.games.quinto.cards import HAND
-from cartable.games.quinto.rules import MISSES
+from cartable.games.quinto.score import MISSES
 from cartable.research.batch import quinto_sheet as sheet
 from cartable.research.batch.bits import Luck, below, count, keep, length, one_if, select, word
 from cartable.research.batch.quinto_sheet import Rows
