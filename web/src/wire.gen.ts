@@ -462,7 +462,7 @@ export type PushView = {
   readonly risk: boolean;
 };
 
-/** What a column is worth to its taker, and whether the die comes with it. `risks`: what each face of the die would cost the viewer who takes it, in points; faces that cost nothing are left out (PUSH-18, PUSH-38). */
+/** What a column is worth to its taker, and whether the die comes with it. `risks`: what each face of the die would cost whoever is to move, in points; faces that cost nothing are left out (PUSH-18, PUSH-38). */
 export type PushColumnPreview = {
   readonly worth: number;
   readonly die: boolean;

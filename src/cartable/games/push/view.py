@@ -28,7 +28,7 @@ class PushView(View[PushPhase], frozen=True):
 
 class ColumnPreview(msgspec.Struct, frozen=True):
     """What a column is worth to its taker, and whether the die comes with it. `risks`: what each face of the die would
-    cost the viewer who takes it, in points; faces that cost nothing are left out (PUSH-18, PUSH-38)."""
+    cost whoever is to move, in points; faces that cost nothing are left out (PUSH-18, PUSH-38)."""
 
     worth: int
     die: bool
@@ -82,7 +82,7 @@ def preview_of(view: PushView) -> PushPreview:
     order = choosers(view.active, len(view.zones), view.switches)
     if view.phase is PushPhase.SHARE:
         order = order[order.index(view.chooser) :]
-    zone = () if view.seat is None else view.zones[view.seat].shown
+    zone = view.zones[view.to_move[0]].shown if view.to_move else ()
     return PushPreview(
         (bad, view.pile),
         tuple([_column(column, zone, view.risk) for column in columns]),
