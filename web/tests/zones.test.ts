@@ -1,6 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { draggable } from "../src/lib/cards/drag.ts";
-import { travel } from "../src/lib/cards/travel.ts";
 import { settings } from "../src/lib/stores/settings.svelte.ts";
 import { press } from "../src/lib/ui/press.ts";
 import { nearest, roving } from "../src/lib/ui/roving.ts";
@@ -106,17 +105,6 @@ test("a drag drops on the place below, and is no click; a tap is no drag", () =>
   expect(clicked).toHaveBeenCalledTimes(1);
   expect(document.querySelector("[data-over]")).toBeNull();
   leave?.();
-});
-
-test("a card travels between two places, and not at all without motion", () => {
-  const card = document.createElement("div");
-  vi.spyOn(card, "getBoundingClientRect").mockReturnValue(new DOMRect(100, 50, 20, 28));
-  const at = new DOMRect(0, 0, 20, 28);
-  expect(travel(card, { at, duration: 0 }).duration).toBe(0);
-  expect(travel(card, { at: null, duration: 250 }).duration).toBe(0);
-  const way = travel(card, { at, duration: 250 });
-  expect(way.css!(0, 1)).toContain("translate(-100px, -50px)");
-  expect(way.css!(1, 0)).toContain("translate(0px, 0px) scale(1)");
 });
 
 test.each(["push", "quinto"])("every sentence that %s asks for is there", (game) => {

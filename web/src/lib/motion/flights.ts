@@ -31,7 +31,7 @@ const NEAR_PX = 3;
 const STAGGER_MS = 40;
 const ALL_STAGGER_MS = 80;
 
-class Flights {
+export class Flights {
   readonly #fliers = new Map<HTMLElement, Flier>();
   readonly #spots = new Map<string, HTMLElement[]>();
   #before: readonly Seen[] = [];
