@@ -151,3 +151,12 @@ test("a line begun for another table, or lost meanwhile, is not taken up", () =>
     line.stop();
   }
 });
+
+test("a device that goes offline is lost at once, and comes back as soon as it can", () => {
+  last().open();
+  window.dispatchEvent(new Event("offline"));
+  expect(states.at(-1)).toBe("lost");
+  window.dispatchEvent(new Event("online"));
+  last().open();
+  expect(states.at(-1)).toBe("open");
+});

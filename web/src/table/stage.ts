@@ -92,6 +92,8 @@ export interface Setting {
   readonly pill: string | null;
   /** Icon buttons. */
   readonly tools?: Snippet | undefined;
+  /** Beside the status when nobody here plays. */
+  readonly corner?: Snippet | undefined;
   /** Over the felt. */
   readonly over?: Snippet | undefined;
   /** Acts are under way. */

@@ -38,6 +38,7 @@ export class Line {
     if (this.#watch !== undefined) return;
     document.addEventListener("visibilitychange", this.#woken);
     window.addEventListener("online", this.#woken);
+    window.addEventListener("offline", this.#cut);
     window.addEventListener("pageshow", this.#woken);
     this.#watch = setInterval(() => this.#check(SILENT_MS), 5_000);
     this.#connect();
@@ -47,6 +48,7 @@ export class Line {
   stop(): void {
     document.removeEventListener("visibilitychange", this.#woken);
     window.removeEventListener("online", this.#woken);
+    window.removeEventListener("offline", this.#cut);
     window.removeEventListener("pageshow", this.#woken);
     clearInterval(this.#watch);
     this.#watch = undefined;
@@ -67,6 +69,11 @@ export class Line {
       this.#tries = 0;
       this.#connect();
     }
+  };
+
+  /** The device itself says so: nobody need wait until the silence is long enough. */
+  readonly #cut = (): void => {
+    if (this.#state === "open") this.#lost();
   };
 
   #check(most_ms: number): void {
