@@ -3,7 +3,7 @@ import { expect, test, vi } from "vitest";
 import { catalogue } from "../build/words.ts";
 import Board from "../src/games/trio/Board.svelte";
 import { SYMBOLS } from "../src/games/trio/symbols.ts";
-import { comeBack, keyMeans, laysIn, places, topsOf, whyStopped } from "../src/games/trio/table.ts";
+import { accusationIn, comeBack, keyMeans, laysIn, places, topsOf, whyStopped } from "../src/games/trio/table.ts";
 import { Teller } from "../src/lib/i18n/teller.ts";
 import { words } from "../src/lib/i18n/words.svelte.ts";
 import type { BoardOf, Loaded } from "../src/table/board.ts";
@@ -18,6 +18,7 @@ const view: TrioView = {
   centre: { same: ["4-red-sun"], step: ["3-yellow-star"], different: ["1-blue-drop", "5-orange-bolt"] },
   laid_by: { same: -1, step: -1, different: 1 },
   accusable: { same: false, step: false, different: true },
+  accusable_below: { same: [], step: [], different: [] },
   hand,
   knows: {},
   hands: [3, 3],
@@ -141,4 +142,22 @@ test("what fits is outlined by the referee alone", async () => {
   await tick();
   expect(judged.piles.map((pile) => pile.classList.contains("fits"))).toEqual([true, false, false]);
   await judged.end();
+});
+
+test("a card that its own player has covered is accused by its name (TRIO-14)", async () => {
+  const covered = { centre: { ...view.centre, different: ["1-blue-drop", "2-blue-sun", "5-orange-bolt"] }, accusable_below: { ...view.accusable_below, different: ["2-blue-sun"] } };
+  const { act, end } = await shown({ view: { ...view, ...covered }, legal: [...LEGAL, "fault different on 2-blue-sun"] });
+  const button = document.querySelector<HTMLElement>(".covered")!;
+  expect(button.getAttribute("aria-label")).toContain("blue sun 2");
+  down(button);
+  key("Digit6");
+  expect(act.mock.calls).toEqual([["fault different on 2-blue-sun"], ["fault different on 2-blue-sun"]]);
+  await end();
+});
+
+test("what a called card lay on is seen beside it, whether it has gone or stays", () => {
+  const proved = { event: "fault-proved", seat: 0, culprit: 1, card: "2-blue-sun", pile: "step", to: null } as const;
+  expect(accusationIn([proved], { step: ["4-red-sun"] })).toMatchObject({ below: "4-red-sun", by: 1, proved: true });
+  expect(accusationIn([proved], { step: ["4-red-sun", "2-blue-sun", "3-red-moon"] })).toMatchObject({ below: "4-red-sun" });
+  expect(accusationIn([], {})).toBeNull();
 });

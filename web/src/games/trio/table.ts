@@ -42,9 +42,14 @@ export function comeBack(before: readonly Lay[], lays: readonly Lay[], hand: rea
 export const layOf = (card: string, pile: string, on = ""): string => `lay ${card} ${pile}${on && ` on ${on}`}`;
 export const faultOf = (pile: string, on = ""): string => `fault ${pile}${on && ` on ${on}`}`;
 
-export type Meant = { readonly hand: number } | { readonly lay: Pile } | { readonly fault: Pile } | "go";
+/** TRIO-14: the card below the top that can be accused too, as its own player has covered it; empty: there is none. */
+export function coveredIn(pile: string, below: readonly string[], legal: readonly string[]): string {
+  return below.find((card) => legal.includes(faultOf(pile, card))) ?? "";
+}
 
-/** Keys by their place: 1 2 3 the hand, U I O the piles, 7 8 9 above them the faults; in the block of numbers as they lie. */
+export type Meant = { readonly hand: number } | { readonly lay: Pile } | { readonly fault: Pile } | { readonly covered: Pile } | "go";
+
+/** Keys by their place: 1 2 3 the hand, U I O the piles, 7 8 9 above them the faults, 4 5 6 those of covered cards; in the block of numbers as they lie. */
 const KEYS: ReadonlyMap<string, Meant> = new Map<string, Meant>([
   ["Space", "go"],
   ...[0, 1, 2].flatMap((hand): [string, Meant][] => [[`Digit${hand + 1}`, { hand }], [`Numpad${hand + 1}`, { hand }]]),
@@ -52,11 +57,16 @@ const KEYS: ReadonlyMap<string, Meant> = new Map<string, Meant>([
     [["KeyU", "KeyI", "KeyO"][at]!, { lay: pile }],
     [`Numpad${at + 4}`, { lay: pile }],
     [`Digit${at + 7}`, { fault: pile }],
+    [`Digit${at + 4}`, { covered: pile }],
     [`Numpad${at + 7}`, { fault: pile }],
   ]),
 ]);
 /** What is written on the keys: U, I and O lie in the same place on every keyboard of our readers. */
-export const SHOWN: Readonly<Record<Pile, readonly [lay: string, fault: string]>> = { same: ["U", "7"], step: ["I", "8"], different: ["O", "9"] };
+export const SHOWN: Readonly<Record<Pile, readonly [lay: string, fault: string, covered: string]>> = {
+  same: ["U", "7", "4"],
+  step: ["I", "8", "5"],
+  different: ["O", "9", "6"],
+};
 
 export function keyMeans(code: string): Meant | null {
   return KEYS.get(code) ?? null;
@@ -100,7 +110,8 @@ export function accusationIn(events: readonly TrioEvent[], centre: Readonly<Reco
   for (const event of events) {
     if (event.event !== "fault-proved" && event.event !== "fault-disproved" && event.event !== "last-card-wrong") continue;
     const { card, pile } = event;
-    const below = centre[pile]?.filter((each) => each !== card).at(-1) ?? "";
+    const cards = centre[pile] ?? [];
+    const below = (cards.includes(card) ? cards[cards.indexOf(card) - 1] : cards.at(-1)) ?? "";
     const proved = event.event !== "fault-disproved";
     const by = event.event === "fault-proved" ? event.culprit : event.event === "fault-disproved" ? event.accused : event.seat;
     return { proved, seat: event.event === "last-card-wrong" ? null : event.seat, by, card, below, pile };

@@ -43,6 +43,7 @@ function keys({ teller }: Props): readonly (readonly [string, string])[] {
     ["1 2 3", teller.own("board.key-hand")],
     ["U I O", teller.own("board.key-piles")],
     ["7 8 9", teller.own("board.key-faults")],
+    ["4 5 6", teller.own("board.key-covered")],
     ["Space", teller.own("board.go-name")],
   ];
 }
