@@ -95,6 +95,9 @@ def legal(state: TrioState, seat: Seat) -> tuple[a.TrioAct, ...]:
 
 def _faults(state: TrioState, at: int) -> tuple[a.TrioAct, ...]:
     """The accusations of a pile: its top in the short form, cards under it by name (TRIO-14)."""
+    excuses = state.excuses[at]
+    if len(excuses) == 1:  # nearly always: nobody has covered a card of their own
+        return (a.FAULT[at],) if excuses[0] == ACCUSABLE else ()
     top = state.centre[at][-1]
     return tuple([a.FAULT[at] if card == top else a.TrioFault(PILES[at], card) for card in accusable_cards(state, at)])
 
