@@ -10,7 +10,7 @@ import pytest
 from cartable.arena.match_chart import DIGITS, bars, chart
 from cartable.arena.simulation import play
 from cartable.bots import AnyBot, Bot, Intent, bot
-from cartable.bots.analysis import Analysis, analyse, can_analyse
+from cartable.bots.analysis import MatchAnalysis, analyse, can_analyse
 from cartable.games import registry
 from cartable.games.hexa import HEXA
 from cartable.games.push import PUSH
@@ -36,7 +36,7 @@ def log_of(game: AnyGame, bots: list[AnyBot], seed: int = 5) -> bytes:
     return header.line() + b"\n" + b"".join(map(encode_line, entries)) + encode_line(Ending(played.outcome))
 
 
-def of(log: bytes) -> tuple[Analysis, Outcome]:
+def of(log: bytes) -> tuple[MatchAnalysis, Outcome]:
     reader = LogReader(log.splitlines(keepends=True), "log")
     acts = list(past_acts(reader))
     assert reader.ending is not None
@@ -44,7 +44,7 @@ def of(log: bytes) -> tuple[Analysis, Outcome]:
     return analyse(reader.game, reader.header.players, acts, reader.ending.outcome), reader.ending.outcome
 
 
-def match_of(game: AnyGame, players: int, level: str = "easy") -> tuple[Analysis, Outcome]:
+def match_of(game: AnyGame, players: int, level: str = "easy") -> tuple[MatchAnalysis, Outcome]:
     return of(log_of(game, [bot(game.id, level, 1, seat) for seat in range(players)]))
 
 

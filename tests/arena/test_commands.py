@@ -11,7 +11,7 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from cartable.arena.results import read_results
-from cartable.bots.analysis import Analysis
+from cartable.bots.analysis import MatchAnalysis
 from cartable.cli import app
 from cartable.games.hexa import HEXA
 from cartable.games.quinto import QUINTO
@@ -142,7 +142,7 @@ def test_in_french_too_alone_and_with_every_choice(tmp_path: Path) -> None:
 
 def test_as_json_all_of_it_is_there(tmp_path: Path) -> None:
     path = write_log(tmp_path)
-    found = msgspec.json.decode(typed("analyse", path, "--json").stdout, type=Analysis)
+    found = msgspec.json.decode(typed("analyse", path, "--json").stdout, type=MatchAnalysis)
     assert found.unit == "chance"
     assert not path.with_suffix(".svg").exists()
 

@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from cartable.arena.entrants import read_entrant
-from cartable.arena.line_protocol import Answer, LineBot
+from cartable.arena.line_protocol import LineAnswer, LineBot
 from cartable.arena.plan import plan
 from cartable.arena.ratings import standings
 from cartable.arena.results import Result
@@ -46,7 +46,7 @@ def test_the_examples_play_better_than_chance(bot: str) -> None:
 
 
 def test_every_answer_shown_is_understood() -> None:
-    assert len([msgspec.json.decode(line, type=Answer) for line in blocks("json from")]) == 3
+    assert len([msgspec.json.decode(line, type=LineAnswer) for line in blocks("json from")]) == 3
     assert [list(msgspec.json.decode(line)) for line in blocks("json to")] == [["start"], ["decide"]]
     assert [msgspec.json.decode(line, type=Result).deal for line in blocks("json")] == [0]
 

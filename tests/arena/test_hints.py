@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from cartable.bots.hints import Hint, can_hint, hint
+from cartable.bots.hints import HintedAct, can_hint, hint
 from cartable.cli.hint import hint_text
 from cartable.games import registry
 from cartable.kernel import Act, AnyGame, Seat
@@ -19,7 +19,7 @@ every_hinted_game = pytest.mark.parametrize("game", HINTED, ids=lambda game: gam
 
 def told_in_every_language(game: str, why: str, about: dict[str, Any]) -> list[str]:
     """The line, in each language."""
-    lines = [hint_text(Hint(Act(), why, about), Teller(game, language, ())) for language in LANGUAGES]
+    lines = [hint_text(HintedAct(Act(), why, about), Teller(game, language, ())) for language in LANGUAGES]
     assert all(line and "\n" not in line and "{" not in line for line in lines)
     return lines
 

@@ -28,7 +28,7 @@ SHOWN: Final = 80
 """Characters of a line that made no sense."""
 
 
-class Answer(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class LineAnswer(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What a program says."""
 
     act: str | None = None
@@ -134,10 +134,10 @@ class LineBot(Bot[Any, Any]):
         return line
 
 
-def _read(line: bytes) -> Answer:
+def _read(line: bytes) -> LineAnswer:
     """What a line means."""
     try:
-        answer = msgspec.json.decode(line, type=Answer)
+        answer = msgspec.json.decode(line, type=LineAnswer)
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
         said = line[:SHOWN].decode(errors="replace")
         raise ValueError(f"said {said!r}: {error}") from error

@@ -5,7 +5,7 @@ from html import escape
 from typing import Final
 
 from cartable.arena.svg import rule, sheet, small
-from cartable.bots.analysis import Analysis
+from cartable.bots.analysis import MatchAnalysis
 
 LEFT, TOP, WIDTH, HEIGHT, RIGHT, BOTTOM = 52, 40, 720, 260, 140, 36
 COLOURS: Final = ("#2563eb", "#c2410c", "#15803d", "#7c3aed", "#0e7490", "#be185d")
@@ -17,7 +17,7 @@ DIGITS: Final = "0123456789"
 """How high a line stands, where a terminal has no bars."""
 
 
-def chart(title: str, names: Sequence[str], analysis: Analysis, acts_label: str = "acts") -> str:
+def chart(title: str, names: Sequence[str], analysis: MatchAnalysis, acts_label: str = "acts") -> str:
     """The whole drawing."""
     moments = analysis.moments
     acts = max([moment.n for moment in moments], default=1) or 1
@@ -47,7 +47,7 @@ def chart(title: str, names: Sequence[str], analysis: Analysis, acts_label: str 
     return sheet(title, LEFT + WIDTH + RIGHT, TOP + HEIGHT + BOTTOM, parts)
 
 
-def bounds(analysis: Analysis) -> tuple[float, float]:
+def bounds(analysis: MatchAnalysis) -> tuple[float, float]:
     """Between what the lines run."""
     if analysis.unit == "chance":
         return 0.0, 1.0
@@ -55,7 +55,7 @@ def bounds(analysis: Analysis) -> tuple[float, float]:
     return min([0.0, *standings]), max([1.0, *standings])
 
 
-def bars(analysis: Analysis, seat: int, width: int, marks: str = BARS) -> str:
+def bars(analysis: MatchAnalysis, seat: int, width: int, marks: str = BARS) -> str:
     """One player's line in so many characters: how they stood at the end of each stretch of the match."""
     moments = analysis.moments
     if not moments:

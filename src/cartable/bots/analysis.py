@@ -28,7 +28,7 @@ class Happened(Protocol):
     def act(self) -> Act: ...
 
 
-class Decision(msgspec.Struct, frozen=True):
+class WeighedDecision(msgspec.Struct, frozen=True):
     """A choice somebody had: what was done and what it was worth, and the best there was."""
 
     n: int
@@ -51,13 +51,13 @@ class Moment(msgspec.Struct, frozen=True):
     standing: tuple[float, ...]
 
 
-class Analysis(msgspec.Struct, frozen=True):
+class MatchAnalysis(msgspec.Struct, frozen=True):
     """A whole match. By seat: the first standing, less what was `lost`, plus what was `gained` by what the others lost,
     plus `luck`, is the last one.
     """
 
     unit: Literal["chance", "points"]
-    decisions: tuple[Decision, ...]
+    decisions: tuple[WeighedDecision, ...]
     moments: tuple[Moment, ...]
     lost: tuple[float, ...]
     gained: tuple[float, ...]
@@ -75,7 +75,7 @@ def can_analyse(game_id: str) -> bool:
     return hasattr(advice, "weigh") and hasattr(advice, "standing")
 
 
-def analyse(game: AnyGame, players: int, happened: Iterable[Happened], outcome: Outcome | None) -> Analysis:
+def analyse(game: AnyGame, players: int, happened: Iterable[Happened], outcome: Outcome | None) -> MatchAnalysis:
     """What a match was worth, act by act; `outcome` is None while it goes on."""
     if not can_analyse(game.id):
         can = ", ".join(each.id for each in registry.ALL if can_analyse(each.id))
@@ -86,7 +86,7 @@ def analyse(game: AnyGame, players: int, happened: Iterable[Happened], outcome: 
         chain.follow(each)
     if outcome is not None:
         chain.end(outcome)
-    return Analysis(
+    return MatchAnalysis(
         "points" if players == 1 else "chance",
         tuple(chain.decisions),
         tuple(chain.moments),
@@ -105,7 +105,7 @@ class _Chain:
         self._analyst = analyst
         self._now: list[float] | None = None
         self._last = -1
-        self.decisions: list[Decision] = []
+        self.decisions: list[WeighedDecision] = []
         self.moments: list[Moment] = []
         self.lost = [0.0] * players
         self.gained = [0.0] * players
@@ -126,7 +126,7 @@ class _Chain:
         at_best = self._with(happened.seat, best, shares)
         self._arrive(happened.n - 1, at_best)
         choice = str(legal[worths.index(best)])
-        self.decisions.append(Decision(happened.n, happened.seat, str(happened.act), worth, choice, best))
+        self.decisions.append(WeighedDecision(happened.n, happened.seat, str(happened.act), worth, choice, best))
         self.lost[happened.seat] += best - worth
         self._now = self._with(happened.seat, worth, shares)
         for seat, (could, did) in enumerate(zip(at_best, self._now, strict=True)):

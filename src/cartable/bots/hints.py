@@ -8,7 +8,7 @@ from cartable.bots.registry import part
 from cartable.kernel import Act, Seat
 
 
-class Hint(msgspec.Struct, frozen=True):
+class HintedAct(msgspec.Struct, frozen=True):
     """An act and a reason: the sentence `hint.<why>` of the game's catalogue, and what fills it in."""
 
     act: Act
@@ -16,7 +16,7 @@ class Hint(msgspec.Struct, frozen=True):
     about: dict[str, Any]
 
 
-def hint(game_id: str, view: Any, me: Seat, legal: tuple[Act, ...]) -> Hint | None:
+def hint(game_id: str, view: Any, me: Seat, legal: tuple[Act, ...]) -> HintedAct | None:
     """The hint for the player to move; None for a game without hints.
 
     It comes from the function `hint` in `cartable.bots.<id>.advice`.
@@ -24,7 +24,7 @@ def hint(game_id: str, view: Any, me: Seat, legal: tuple[Act, ...]) -> Hint | No
     advice: Any = part(game_id, "advice")
     if not legal or not hasattr(advice, "hint"):
         return None
-    found: Hint = advice.hint(view, me, legal)
+    found: HintedAct = advice.hint(view, me, legal)
     return found
 
 

@@ -10,7 +10,7 @@ from rich import box
 from rich.table import Table
 
 from cartable.arena.match_chart import BARS, DIGITS, bars, chart
-from cartable.bots.analysis import Analysis, Decision, analyse, can_analyse
+from cartable.bots.analysis import MatchAnalysis, WeighedDecision, analyse, can_analyse
 from cartable.cli.language import Lang, language_of
 from cartable.cli.terminal.screen import Screen
 from cartable.games.registry import ALL
@@ -50,7 +50,7 @@ def show_analysis(
         print(msgspec.json.encode(found).decode())
         return
     screen = Screen.on(sys.stdout)
-    report = _Report(found, names, Teller(log.game.id, language_of(lang), names), screen)
+    report = _AnalysisReport(found, names, Teller(log.game.id, language_of(lang), names), screen)
     screen.print(report.totals(), report.lines(), report.decisions(every))
     picture = file.with_suffix(".svg") if figure is None else figure
     try:
@@ -60,10 +60,10 @@ def show_analysis(
     screen.print_whole(report.say("chart"), str(picture))
 
 
-class _Report:
+class _AnalysisReport:
     """An analysis in one reader's words."""
 
-    def __init__(self, found: Analysis, names: list[str], teller: Teller, screen: Screen) -> None:
+    def __init__(self, found: MatchAnalysis, names: list[str], teller: Teller, screen: Screen) -> None:
         self._found = found
         self._names = names
         self._teller = teller
@@ -121,7 +121,7 @@ class _Report:
             table.add_row(str(each.n), self._names[each.seat], each.act, worth, each.best, best, lost)
         return table
 
-    def _worst(self) -> tuple[Decision, ...]:
+    def _worst(self) -> tuple[WeighedDecision, ...]:
         costly = [decision for decision in self._found.decisions if self._number(decision.lost) != self._number(0.0)]
         return tuple(sorted(sorted(costly, key=lambda each: -each.lost)[:WORST], key=lambda each: each.n))
 

@@ -5,7 +5,7 @@ from typing import Annotated, Any
 
 import typer
 
-from cartable.bots.hints import Hint, hint
+from cartable.bots.hints import HintedAct, hint
 from cartable.cli.language import Lang, language_of
 from cartable.kernel import AnyGame, BadInput, Seat
 from cartable.table.reading import open_log
@@ -35,12 +35,12 @@ def show_hint(
         print(f"{names[seat]}: {hint_text(found, teller)} ({found.act})")
 
 
-def hint_for(game: AnyGame, state: Any, seat: Seat) -> Hint | None:
+def hint_for(game: AnyGame, state: Any, seat: Seat) -> HintedAct | None:
     """The hint for a seat."""
     return hint(game.id, game.view(state, seat), seat, game.legal(state, seat))
 
 
-def hint_text(found: Hint, teller: Teller) -> str:
+def hint_text(found: HintedAct, teller: Teller) -> str:
     """The hint in words; fractions with the decimal sign of the language."""
     sign = teller.say("decimal")
     about = {

@@ -30,12 +30,12 @@ def replay(
     """
     language = language_of(lang)
     with open_log(file) as log:
-        report = _Report(log, language)
+        report = _ReplayReport(log, language)
         for line in report.position(at) if at is not None else report.match():
             print(line)
 
 
-class _Report:
+class _ReplayReport:
     """A log told in lines."""
 
     def __init__(self, log: LogReader, language: str) -> None:

@@ -28,7 +28,7 @@ class Hello(Up, frozen=True, tag="hello"):
     """The key of one's place, for clients that can send neither cookie nor header."""
 
 
-class Act(Up, frozen=True, tag="act"):
+class UpAct(Up, frozen=True, tag="act"):
     """Act number `k` of this seat. `saw` is the last act number whose events are painted, `c` the device's own time
     from that paint to the pointer going down, in ms. Sending it again is harmless."""
 
@@ -57,7 +57,7 @@ class Pong(Up, frozen=True, tag="pong"):
     p: Number
 
 
-class Tail(Up, frozen=True, tag=""):
+class UpTail(Up, frozen=True, tag=""):
     """A trailing frame after an act: it makes a lost packet be noticed sooner and says nothing."""
 
 
@@ -75,4 +75,4 @@ class Nonce(Up, frozen=True, tag="nonce"):
     nonce: Hex32
 
 
-UpMessage = Hello | Act | Ask | Seen | Pong | Tail | NonceHash | Nonce
+UpMessage = Hello | UpAct | Ask | Seen | Pong | UpTail | NonceHash | Nonce

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from cartable.bots.analysis import Analysis
+from cartable.bots.analysis import MatchAnalysis
 from cartable.games import registry
 from cartable.server.thinking import advice
 from tests.arena.test_hints import told_in_every_language
@@ -118,7 +118,7 @@ async def test_a_match_that_is_over_is_analysed_once(tmp_path: Path, monkeypatch
     times: list[str] = []
     analysed = advice.analysed
 
-    def counted(log: bytes, name: str) -> Analysis:
+    def counted(log: bytes, name: str) -> MatchAnalysis:
         times.append(name)
         return analysed(log, name)
 

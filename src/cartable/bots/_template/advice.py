@@ -9,17 +9,17 @@ from typing import Any
 
 from cartable.bots._template import STYLES, TemplatePlayer
 from cartable.bots.contract import Level
-from cartable.bots.hints import Hint
+from cartable.bots.hints import HintedAct
 from cartable.games._template.acts import TemplateAct, TemplateDraw, TemplateDrop
 from cartable.games._template.view import TemplateView, preview_of
 from cartable.kernel import Seat
 
 
-def hint(view: TemplateView, me: Seat, legal: tuple[TemplateAct, ...]) -> Hint:
+def hint(view: TemplateView, me: Seat, legal: tuple[TemplateAct, ...]) -> HintedAct:
     """What a strong player would do."""
     act = TemplatePlayer(STYLES[Level.STRONG], Random(0)).decide(view, legal, 0.0).act
     why, about = _reason(view, me, act)
-    return Hint(act, why, about)
+    return HintedAct(act, why, about)
 
 
 def _reason(view: TemplateView, me: Seat, act: TemplateAct) -> tuple[str, dict[str, Any]]:

@@ -6,7 +6,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from cartable.bots.contract import Level
-from cartable.bots.hints import Hint
+from cartable.bots.hints import HintedAct
 from cartable.bots.push import STYLES, expert
 from cartable.bots.push.column_values import ColumnValues, placed, summary_of
 from cartable.bots.push.evaluator import SPREAD, PushEvaluator, at_risk
@@ -19,12 +19,12 @@ from cartable.games.push.view import PushView, preview_of
 from cartable.kernel import Seat
 
 
-def hint(view: PushView, me: Seat, legal: tuple[PushAct, ...]) -> Hint:
+def hint(view: PushView, me: Seat, legal: tuple[PushAct, ...]) -> HintedAct:
     """What a strong player would do, with a steady hand."""
     player = PushPlayer(replace(STYLES[Level.STRONG], mood=0.0), Random(0))
     act = player.decide(view, legal, 0.0).act
     why, about = _reason(view, me, act)
-    return Hint(act, why, about)
+    return HintedAct(act, why, about)
 
 
 def _reason(view: PushView, me: Seat, act: PushAct) -> tuple[str, dict[str, Any]]:

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from cartable.bots.hints import Hint
+from cartable.bots.hints import HintedAct
 from cartable.bots.quinto import evaluator
 from cartable.bots.quinto.evaluator import QuintoEvaluator, evaluate
 from cartable.bots.quinto.expert import QuintoStrong
@@ -14,11 +14,11 @@ from cartable.games.quinto.view import QuintoView
 from cartable.kernel import Seat
 
 
-def hint(view: QuintoView, me: Seat, legal: tuple[QuintoAct, ...]) -> Hint:
+def hint(view: QuintoView, me: Seat, legal: tuple[QuintoAct, ...]) -> HintedAct:
     """What a strong player would do."""
     act = QuintoStrong().decide(view, legal, 0.0).act
     why, about = _reason(view, evaluate(view, me), act)
-    return Hint(act, why, about)
+    return HintedAct(act, why, about)
 
 
 def _reason(view: QuintoView, evaluated: QuintoEvaluator, act: QuintoAct) -> tuple[str, dict[str, Any]]:

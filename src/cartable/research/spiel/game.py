@@ -32,7 +32,7 @@ def studied(game: AnyGame) -> tuple[str, ...]:
     return getattr(own_module(game.id), "STUDIED", ())
 
 
-class Table:
+class SpielSetup:
     """What all states of one game have in common."""
 
     def __init__(self, game_id: str, params: Mapping[str, Any]) -> None:
@@ -57,7 +57,7 @@ class Table:
         return self
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return Table, (self.game.id, self._params)
+        return SpielSetup, (self.game.id, self._params)
 
     def player_of(self, position: Any) -> int:
         """Who is to act: chance, nobody any more, or the first of the seats that are asked."""
@@ -111,7 +111,7 @@ class CartableGame(pyspiel.Game):  # type: ignore[misc]  # OpenSpiel is not type
     def __init__(self, params: Mapping[str, Any] | None = None) -> None:
         game = registry.game(self.game_id)
         whole = {**defaults(game), **(params or {})}
-        self.table: Final = Table(self.game_id, whole)
+        self.table: Final = SpielSetup(self.game_id, whole)
         seats, bounds, numbers = self.table.seats, self.table.bounds, self.table.encoding
         low, high = self._utilities()
         info = pyspiel.GameInfo(

@@ -10,7 +10,7 @@ import pyspiel
 from cartable.research.encodings import Block
 
 if TYPE_CHECKING:
-    from cartable.research.spiel.game import Table
+    from cartable.research.spiel.game import SpielSetup
     from cartable.research.spiel.state import CartableState
 
 UNKNOWN = "?"
@@ -24,7 +24,7 @@ class CartableObserver:
     """
 
     def __init__(
-        self, table: "Table", kind: "pyspiel.IIGObservationType", params: Mapping[str, Any] | None = None
+        self, table: "SpielSetup", kind: "pyspiel.IIGObservationType", params: Mapping[str, Any] | None = None
     ) -> None:
         if params:
             raise ValueError(f"an observer of {table.game.id} takes no parameters, got {dict(params)}")

@@ -136,7 +136,7 @@ class Session:
                 self._say_goodbye("bad-message", "hello")
             return
         match message:
-            case up.Act():
+            case up.UpAct():
                 self._table.act(connection, message, at)
             case up.Pong(p):
                 connection.pong_received(p, at)

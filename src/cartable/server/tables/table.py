@@ -164,7 +164,7 @@ class Table:
 
     # --- what clients say in a match ---------------------------------------------------------------------------
 
-    def act(self, connection: Connection, message: up.Act, at: float) -> None:
+    def act(self, connection: Connection, message: up.UpAct, at: float) -> None:
         """A client acts."""
         match, seat = self.matches.current, connection.seat
         if match is None or seat is None:

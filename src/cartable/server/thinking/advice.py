@@ -9,8 +9,8 @@ from typing import Final
 
 import msgspec
 
-from cartable.bots.analysis import Analysis, analyse
-from cartable.bots.hints import Hint, hint
+from cartable.bots.analysis import MatchAnalysis, analyse
+from cartable.bots.hints import HintedAct, hint
 from cartable.kernel import Refused
 from cartable.server.common.logs import log_error
 from cartable.server.thinking.contract import BotThinking, SeatDecision
@@ -30,7 +30,7 @@ MOST_AT_ONCE: Final = 8
 async def hint_for(bots: BotThinking, decision: SeatDecision) -> rest.Hint | Refused:
     """What a strong player would do at this seat, as far as can be seen from there."""
     game, match, seat, view, legal = decision
-    found: Hint | None = await bots.run_for_match(match, hint, game, view, seat, legal) if legal else None
+    found: HintedAct | None = await bots.run_for_match(match, hint, game, view, seat, legal) if legal else None
     return NO_HINT if found is None else rest.Hint(str(found.act), found.why, found.about)
 
 
@@ -58,7 +58,7 @@ class MatchAnalyses:
         return await asyncio.shield(task)
 
     async def _analyse(self, match: str, read_log: Callable[[], Awaitable[bytes]]) -> rest.Analysis:
-        found: Analysis = await self._bots.run_apart(analysed, await read_log(), match)
+        found: MatchAnalysis = await self._bots.run_apart(analysed, await read_log(), match)
         return msgspec.convert(found, rest.Analysis, from_attributes=True)
 
     def _done(self, match: str, done: "asyncio.Task[rest.Analysis]") -> None:
@@ -74,7 +74,7 @@ class MatchAnalyses:
             log_error("analysis failed", match=match, why=repr(error))
 
 
-def analysed(log: bytes, name: str) -> Analysis:
+def analysed(log: bytes, name: str) -> MatchAnalysis:
     """What a match was worth, act by act."""
     reader = LogReader(log.splitlines(keepends=True), name)
     acts = list(past_acts(reader))
