@@ -58,7 +58,7 @@ function watch(): void {
       // Text that is centred anew and the log, where the latest comes first, move nothing that anybody aims at; what
       // travels is seen travelling.
       const far = Math.max(Math.abs(a.x + a.width / 2 - b.x - b.width / 2), Math.abs(a.y + a.height / 2 - b.y - b.height / 2));
-      if (!(node instanceof HTMLElement) || !node.matches("main, section, div, table, ul, li, button") || node.closest("aside")) continue;
+      if (!(node instanceof HTMLElement) || !node.matches("main, section, div, table, ul, li, button") || node.closest("aside, .toasts")) continue;
       if (far < 3 || a.width * a.height < 1000 || !b.width || node.getAnimations({ subtree: true }).length || node.matches(".tools")) continue;
       watched.shifts.push(`${node.nodeName} ${node.className}: ${box(a)} to ${box(b)}`);
     }
