@@ -43,7 +43,7 @@ class Hasty(First):
 
 
 class Patient(First):
-    """Waits for ever."""
+    """Waits forever."""
 
     def decide(self, view: Any, legal: tuple[Any, ...], now_ms: float) -> Any:  # noqa: ARG002
         return None

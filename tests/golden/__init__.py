@@ -1,4 +1,4 @@
-"""Games frozen as they are: what the tree counts, in which order acts are offered, whole matches, and logs for ever.
+"""Games frozen as they are: what the tree counts, in which order acts are offered, whole matches, and logs forever.
 
 Each game has a folder. `counts.toml` (a position, as a scenario) and `golden.toml` are written by hand; `counts.txt`,
 `order.txt` and `*.game` follow from them, and `make golden` rewrites them: read the diff as you would read code.

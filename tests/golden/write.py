@@ -1,4 +1,4 @@
-"""Write the golden files anew: `python -m tests.golden.write [GAME...]`. What is already right is left as it is."""
+"""Rewrite the golden files: `python -m tests.golden.write [GAME...]`. What is already right is left as it is."""
 
 import sys
 from collections.abc import Iterator

@@ -288,7 +288,7 @@ class Player:
         if self.table.get("paused") or self.table.get("stopped") or self.bye:
             return
         if self.race and self.dice.random() < HESITATES:
-            # Whoever calls within a millisecond of the others is tied with them, and that might go on for ever.
+            # Whoever calls within a millisecond of the others is tied with them, and that might go on forever.
             self._called = self.n
             self._later = asyncio.create_task(self._hesitate(self.n))
             return

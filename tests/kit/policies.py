@@ -1,7 +1,7 @@
 """Ways to choose among legal acts that need no knowledge of the game.
 
 Uniform choice alone hardly ever gets far: it stops before it busts and writes where nothing follows. A policy that
-insists on something, drawn anew for each match, reaches what people reach.
+insists on something, drawn again for each match, reaches what people reach.
 """
 
 from collections.abc import Callable

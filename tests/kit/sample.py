@@ -19,7 +19,7 @@ LONGEST: Final = 20_000
 """More acts than any match needs: one that goes on for longer is held to be endless."""
 
 STUBBORN: Final = 1_000
-"""For so many acts a policy is kept. Then anything is done: in a race, the same mistakes could be made for ever."""
+"""For so many acts a policy is kept. Then anything is done: in a race, the same mistakes could be made forever."""
 
 CLOCK_ACTS: Final = 0.04
 """How often time runs out, or the referee finds a tie, before a player acts."""
@@ -86,7 +86,7 @@ class Sampled(msgspec.Struct, frozen=True):
                 yield from turn.answer.events
 
     def begin(self, game: AnyGame) -> Any:
-        """The first state once more, made anew."""
+        """The first state once more, made again."""
         return self.setup.begin(game)[0]
 
     def some(self, count: int) -> list[Any]:

@@ -62,7 +62,7 @@ def test_who_is_always_refused_is_cut() -> None:
 
 @pytest.mark.parametrize("how", ["sync", "async"])
 def test_many_at_once(how: str) -> None:
-    """Vector environments: masks come with the infos, and who is through begins anew."""
+    """Vector environments: masks come with the infos, and who is through begins again."""
     envs = gymnasium.make_vec(NAME, num_envs=3, vectorization_mode=how)
     dice = np.random.default_rng(1)
     seen, infos = envs.reset(seed=1)

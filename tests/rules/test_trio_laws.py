@@ -174,7 +174,7 @@ def test_with_the_referee_every_pile_obeys_its_law(plan: Plan) -> None:
         assert moment.state.phase is not TrioPhase.GRACE
         if isinstance(moment.act, TrioLay) and moment.seat >= 0:
             pile = moment.state.centre[AT[moment.act.pile]]
-            if pile and pile[-1] == moment.act.card:  # else the round is over, and the cards are dealt anew
+            if pile and pile[-1] == moment.act.card:  # else the round is over, and the cards are dealt again
                 assert fits(moment.act.pile, moment.act.card, str(pile[-2]))
 
 

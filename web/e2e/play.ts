@@ -1,7 +1,7 @@
 // Two people with a browser each play a game to its end, with a bot at the table. One of them reloads the page in the
 // middle, loses the line, and comes back.
 //   node e2e/play.ts http://127.0.0.1:8765 push en phone fr desktop 0
-// The last is how many milliseconds they take to react at least: two that are faster than any person would tie for ever.
+// The last is how many milliseconds they take to react at least: two that are faster than any person would tie forever.
 import { launch } from "./browser.ts";
 import { Cut } from "./cut.ts";
 import { Pointer } from "./hands.ts";

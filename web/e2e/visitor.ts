@@ -55,7 +55,7 @@ function watch(): void {
   new PerformanceObserver((list) => {
     if (!watched.playing) return;
     for (const { node, previousRect: a, currentRect: b } of (list.getEntries() as Shift[]).flatMap(({ sources }) => sources)) {
-      // Text that is centred anew and the log, where the latest comes first, move nothing that anybody aims at; what
+      // Text that is centred again and the log, where the latest comes first, move nothing that anybody aims at; what
       // travels is seen travelling.
       const far = Math.max(Math.abs(a.x + a.width / 2 - b.x - b.width / 2), Math.abs(a.y + a.height / 2 - b.y - b.height / 2));
       if (!(node instanceof HTMLElement) || !node.matches("main, section, div, table, ul, li, button") || node.closest("aside, .toasts")) continue;

@@ -17,7 +17,7 @@ from cartable.arena.results import Result, complete_deals
 
 PART: Final = 50
 PARTS: Final = 8
-"""So many times the deals are weighed anew, a part of them at once."""
+"""So many times the deals are weighed again, a part of them at once."""
 
 MIDDLE: Final = 1500.0
 ELO: Final = 400 / np.log(10)
@@ -173,7 +173,7 @@ def _measured(value: Floats, low: Floats, high: Floats) -> list[Measured]:
 
 def stretch(deals: int) -> float:
     """How much wider than a bell curve's an interval must be that rests on so few deals (Student), and was found by
-    weighing them anew, which shows a little less than their spread.
+    weighing them again, which shows a little less than their spread.
     """
     free = max(deals - 1, 1)
     hidden = float(np.sqrt((deals + 1) / free))

@@ -46,7 +46,7 @@ class Router {
     this.fragment = location.hash.slice(1);
   }
 
-  /** Links within the client change the page without loading it anew. */
+  /** Links within the client change the page without loading it again. */
   #clicked(event: MouseEvent): void {
     if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     const link = (event.target as Element | null)?.closest("a");

@@ -63,7 +63,7 @@ class TrioPlayer(Bot[TrioView, TrioAct]):
         return self._go or Intent(GO, now_ms + self._dice.uniform(*SIGNAL_MS))
 
     def _still(self, plan: Intent[TrioAct] | None, aims: Collection[TrioAct], now_ms: float) -> Intent[TrioAct] | None:
-        """A plan under way goes on while its aim is there. Was it held up (play had stopped), the hand starts anew."""
+        """A plan under way goes on while its aim is there. Was it held up (play had stopped), the hand starts again."""
         if plan is None or plan.act not in aims:
             return None
         return plan if plan.at_ms >= now_ms else Intent(plan.act, now_ms + self._moving_ms())

@@ -9,7 +9,7 @@ from cartable.research.zoo.spaces import Observation, mask_of, observe, refused
 from cartable.research.zoo.table import ZooTable
 
 WAITED: Final = Refused("cannot-wait", "")
-"""Nobody else could act: to wait would be for ever."""
+"""Nobody else could act: to wait would be forever."""
 
 
 class CartableEnv(ZooTable, AECEnv):  # type: ignore[misc]  # PettingZoo is not typed

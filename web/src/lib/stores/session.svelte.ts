@@ -53,7 +53,7 @@ export class Session {
   waiting: readonly string[] = $state.raw([]);
   /** The last act that was not accepted, until the next one is sent. */
   refused: { readonly act: string; readonly answer: Answer } | null = $state.raw(null);
-  /** A deal was begun anew because these places withheld their part. */
+  /** A deal was begun again because these places withheld their part. */
   withheld: readonly number[] = $state.raw([]);
   /** When the match that is dealt starts, on this device's clock. */
   starts: number | null = $state(null);
@@ -100,7 +100,7 @@ export class Session {
     this.#line.stop();
   }
 
-  /** The place has changed (sat down, rejoined, left): the server must know this line anew. */
+  /** The place has changed (sat down, rejoined, left): the server must know this line again. */
   again(): void {
     this.#at = null;
     this.stop();
@@ -253,7 +253,7 @@ export class Session {
     this.stop();
   }
 
-  /** The page is older than the server. Once: a server that is older than the page would have us reload for ever. */
+  /** The page is older than the server. Once: a server that is older than the page would have us reload forever. */
   #reload(): void {
     this.stop();
     if (kept("reloaded", { session: true })) {
