@@ -34,7 +34,7 @@ test("without points the bars show what the game counts, where fewer is better",
 
 test("a replay opens where the standing changed most", () => {
   const standing = (n: number, ...values: number[]) => ({ n, standing: values });
-  const analysis = { unit: "chance" as const, decisions: [], lost: [], gained: [], luck: [], moments: [standing(0, 0.5, 0.5), standing(3, 0.6, 0.4), standing(7, 0.1, 0.9), standing(9, 0, 1)] };
+  const analysis = { unit: "chance" as const, decisions: [], lost: [], gained: [], luck: [], moments: [standing(0, 0.5, 0.5), standing(3, 0.6, 0.4), standing(7, 0.1, 0.9), standing(8, 0.2, 0.8), standing(9, 1, 0)] };
   expect(largestSwing(analysis)).toBe(8);
   expect(turned([[0, [1, 1]], [1, [1, 1]]])).toBeNull();
 });

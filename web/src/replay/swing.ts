@@ -4,9 +4,9 @@ import { pointsOf } from "../table/points.ts";
 import type { Analysis } from "../wire.gen.ts";
 import type { Film } from "./film.ts";
 
-/** After which moment of the match, by the analysis; null: nothing changed. */
+/** After which moment of the match, by the analysis; null: nothing changed. The end itself always changes most. */
 export function largestSwing({ moments }: Analysis): number | null {
-  return turned(moments.map(({ n, standing }) => [n + 1, standing]));
+  return turned(moments.slice(0, moments.length > 2 ? -1 : undefined).map(({ n, standing }) => [n + 1, standing]));
 }
 
 /** The same by any numbers of the seats, one row a moment. */
