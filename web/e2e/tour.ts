@@ -69,7 +69,7 @@ async function holdAt(line: Held, page: Page, words: Words): Promise<void> {
   for (;;) {
     await there.or(over).first().waitFor();
     line.hold();
-    const calm = await page.locator(".reason.empty").count();
+    const calm = !(await page.locator(".toast").count());
     if ((calm && (await there.count())) || (await over.count())) return;
     line.release();
   }
@@ -117,7 +117,7 @@ export async function everyPage(page: Page, base: string, language: Language, lo
     await page.getByRole("heading", { level: 1 }).or(page.getByRole("heading", { level: 2 })).first().waitFor();
     await show(`${game}-rules`);
     await page.goto(`${base}/practice/${game}`);
-    await page.locator("section.board").waitFor();
+    await page.locator(".coach, .panel").first().waitFor();
     await show(`${game}-practice`);
     const { code } = await table(page, base, game);
     await page.goto(`${base}/t/${code}`);

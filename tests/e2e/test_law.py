@@ -1,0 +1,30 @@
+"""The law of the stage, in a real browser: nothing scrolls, and whatever can be done lies on the screen.
+
+A sample of positions runs here, at every size; all of them are measured by `make screenshots`.
+"""
+
+from pathlib import Path
+
+import pytest
+
+from cartable.games import registry
+from cartable.kernel import AnyGame
+from tests.e2e.law import LARGE_TEXT, SIZES, measured
+from tests.e2e.positions import sample
+from tests.e2e.site import script, served
+
+
+@pytest.mark.parametrize("game", registry.ALL, ids=lambda game: game.id)
+def test_nothing_scrolls_and_every_control_is_at_hand(game: AnyGame, tmp_path: Path) -> None:
+    language = ("fr", "en")[registry.ALL.index(game) % 2]
+    with served(tmp_path) as base:
+        broken, told = measured(base, tmp_path, sample(game), language, [*SIZES, *LARGE_TEXT])
+    assert not broken, told
+
+
+LESSON_SIZES = ("360x560", "390x664", "664x390", "1280x650")
+
+
+def test_lessons_keep_the_law(tmp_path: Path) -> None:
+    with served(tmp_path) as base:
+        assert "checks" in script("lessons", base, "fr", *LESSON_SIZES)
