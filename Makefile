@@ -147,6 +147,14 @@ bench-server: $(PEER) ## Measure the table server beside boardgame.io (ARGS=--he
 bench-bots: $(READY) ## Measure the levels of the bots against one another (ARGS=--help says what can be chosen)
 	$(BIN)/python -m bench.bots $(ARGS)
 
+.PHONY: bench-batch
+bench-batch: $(READY) ## Measure the simulator in JAX beside Pgx, OpenSpiel and the engine (ARGS=--help says what can be chosen)
+	$(BIN)/python -m bench.batch $(ARGS)
+
+.PHONY: studies
+studies: $(READY) ## Play the studies of docs/studies and draw their figures (ARGS=--help says what can be chosen)
+	$(BIN)/python -m bench.batch_studies $(ARGS)
+
 .PHONY: bench-scale
 bench-scale: $(READY) ## Measure several workers with PostgreSQL and NATS (ARGS=--help says what can be chosen)
 	$(BIN)/python -m bench.scale $(ARGS)

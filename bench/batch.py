@@ -72,7 +72,8 @@ def through_pgx(env: Any, choose: Callable[[Any, Any], Any], batch: int, ticks: 
     """Steps a second with observations, masks and new matches for those that end."""
     from pgx.experimental.wrappers import auto_reset  # noqa: PLC0415 - an extra
 
-    step, init = jax.vmap(auto_reset(env.step, env.init)), jax.vmap(env.init)
+    again = env.step_again if hasattr(env, "step_again") else auto_reset(env.step, env.init)
+    step, init = jax.vmap(again), jax.vmap(env.init)
 
     @jax.jit
     def run(key: Any) -> Any:

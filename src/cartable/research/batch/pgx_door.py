@@ -2,8 +2,10 @@
 
     env = make("push-3", reward="score", risk=True)
     state = jax.jit(jax.vmap(env.init))(jax.random.split(jax.random.key(0), 1024))
-    step = jax.jit(jax.vmap(auto_reset(env.step, env.init)))  # pgx.experimental.wrappers.auto_reset
-    state = step(state, actions, keys)
+    state = jax.jit(jax.vmap(env.step_again))(state, actions, keys)
+
+`step_again` deals a new match where one ends, as `pgx.experimental.wrappers.auto_reset` does with `step`, but faster:
+what is seen is worked out once.
 
 A player's number is the seat. Observations and actions are those of `cartable.research.encodings`; an entry of an
 observation is a byte. Every step needs a key: cards are drawn when they are turned.
@@ -17,7 +19,7 @@ from typing import Any, Final
 import jax
 import jax.numpy as jnp
 import numpy as np
-from jax import Array
+from jax import Array, lax
 from pgx.core import Env, State, dataclass
 
 from cartable.kernel import BadInput
@@ -29,6 +31,7 @@ IDS: Final = tuple(f"{each.id}-{seats}" for each in SIMULATORS.values() for seat
 """What `make` knows: a game and its number of players."""
 
 LINE: Final = 18
+_barrier: Any = lax.optimization_barrier  # it has no types
 
 
 @dataclass
@@ -130,18 +133,47 @@ class Table(Env):  # type: ignore[misc] # Pgx has no types
     def _step(self, state: Any, action: Array, key: Array | None) -> Any:
         if key is None:
             raise BadInput("key", "expected a key of jax.random with every step: cards are drawn when they are turned")
-        luck = jax.random.bits(key, (2,), jnp.uint32)
-        match, _ = self.simulator.play(state._match, action, luck[0], luck[1])
-        return self._told(state.replace(_match=match))
+        match, _ = self._played(state._match, action, Luck.of(key))
+        told = self._told(state.replace(_match=match))
+        return told.replace(rewards=self.simulator.rewards(match, self.reward), terminated=self.simulator.over(match))
+
+    def _played(self, match: Any, action: Array, luck: Luck) -> tuple[Any, Luck]:
+        first, luck = luck.draw()
+        second, luck = luck.draw()
+        after, _ = self.simulator.play(match, action, first, second)
+        return after, luck
 
     def _told(self, state: Any) -> Any:
-        rules, match = self.simulator, state._match
+        match = state._match
         return state.replace(
-            current_player=rules.mover(match).astype(jnp.int32),
-            rewards=rules.rewards(match, self.reward),
-            terminated=rules.over(match),
-            legal_action_mask=rules.legal(match),
+            current_player=self.simulator.mover(match).astype(jnp.int32),
+            legal_action_mask=self.simulator.legal(match),
         )
+
+    def step_again(self, state: Any, action: Array, key: Array) -> Any:
+        """A step; where it ends the match the next one begins, with the rewards and `terminated` of the one that ended.
+
+        An illegal action ends a match as in `step`.
+        """
+        rules = self.simulator
+        illegal = ~state.legal_action_mask[action]
+        after, luck = self._played(state._match, action, Luck.of(key))
+        over = rules.over(after) | illegal
+        fresh = rules.dealt(rules.init(self.seats, **self.options), luck)
+        again = jax.tree.map(lambda new, old: jnp.where(over, new, old), fresh, after)
+        ended = state.replace(
+            _match=_barrier(again),  # else a GPU works out the whole step for every entry it writes
+            rewards=rules.rewards(after, self.reward),
+            terminated=over,
+            _step_count=jnp.where(over, 0, state._step_count + 1),
+        )
+        blamed = jnp.arange(self.seats) == state.current_player
+        penalty = self._illegal_action_penalty
+        ended = ended.replace(
+            rewards=jnp.where(illegal, jnp.where(blamed, penalty, -penalty * (self.seats - 1)), ended.rewards)
+        )
+        told = self._told(ended)
+        return told.replace(observation=self._observe(told, told.current_player))
 
     def _observe(self, state: Any, player_id: Array) -> Array:
         return self.simulator.observe(state._match, player_id)

@@ -139,20 +139,18 @@ def legal_bits(state: PushState) -> Array:
         acts |= one_if(place & (fits | new)) << (PLACE_ACT + at)
         acts |= one_if((turn | (now.phase == SHARE)) & (column != 0)) << (TAKE_ACT + at)  # PUSH-16, PUSH-22
     unbegun = turn & (first == 0) & (now.switches == 0)  # PUSH-08
-    shown = _zone_of(state, now.active).shown
+    shown = zone_of(state, now.active).shown
     for colour in range(len(COLOURS)):  # PUSH-32
         acts |= one_if(unbegun & shown.any_of(word(COLOUR << 6 * colour))) << (PROTECT_ACT + colour)
     return acts
 
 
-def _zone_of(state: PushState, seat: Array) -> Zone:
+def zone_of(state: PushState, seat: Array) -> Zone:
+    """The cards of a seat."""
     found = state.zones[0]
     for at, zone in enumerate(state.zones[1:], 1):
         here = seat == at
-        found = Zone(
-            Planes(*(jnp.where(here, own, other) for own, other in zip(zone.shown, found.shown, strict=True))),
-            found.protected,
-        )
+        found = Zone(_planes(here, zone.shown, found.shown), _planes(here, zone.protected, found.protected))
     return found
 
 

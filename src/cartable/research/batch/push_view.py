@@ -8,16 +8,16 @@ from typing import Final
 import jax.numpy as jnp
 from jax import Array
 
-from cartable.games.push.cards import KINDS, NUMBERS
+from cartable.games.push.cards import KINDS, LETTERS, NUMBERS
 from cartable.research.batch import push
-from cartable.research.batch.bits import Planes, count, flags, keep, one_hot, one_if, places_after
+from cartable.research.batch.bits import Planes, count, flags, keep, one_if, places_after
+from cartable.research.batch.layout import Layout
 from cartable.research.batch.push import PushState, Zone
 
 SMALLEST: Final = jnp.int8  # every entry of an observation lies from -120 to 120
 
 # The bits of a heap of number cards that count 1, 2 and 4 points: values 1 3 5, then 2 3 6, then 4 5 6.
 _POINTS: Final = tuple(push.VALUE * six for six in (0b010101, 0b100110, 0b111000))
-_SHIFTS: Final = tuple(range(len(NUMBERS)))
 _KINDS: Final = tuple(at if at < push.DICE else 0 for at in push.CARD_OF)
 _DICE, _SWITCH = KINDS.index["D"], KINDS.index["S"]
 
@@ -51,21 +51,24 @@ def observe(state: PushState, seat: Array) -> Array:
     seat = seat.astype(jnp.uint32)
     asked = (now.phase == push.TURN) | (now.phase == push.PLACE) | (now.phase == push.SHARE)
     zones = [_zone_at(state, seat, place) for place in range(seats)]
-    drawn = keep(now.phase == push.PLACE, 1 << now.drawn)
-    parts = [
-        one_hot(now.phase, 6),
-        one_if(asked)[..., None] * one_hot(places_after(seat, push.mover(state), seats), seats),
-        one_hot(places_after(seat, now.active, seats), seats),
-        _left(state),
-        push.left(state)[..., None],
-        *(_cards(column) for column in state.columns),
-        _cards(drawn),
-        now.switches[..., None],
-        *(_numbers(zone.shown) for zone in zones),
-        *(_numbers(zone.protected) for zone in zones),
-        now.risk[..., None],
-    ]
-    return jnp.concatenate([part.astype(SMALLEST) for part in parts], -1)
+    into = Layout()
+    into.flags(1 << now.phase, 6)
+    into.flags(keep(asked, 1 << places_after(seat, push.mover(state), seats)), seats)
+    into.flags(1 << places_after(seat, now.active, seats), seats)
+    into.number(now.dice_left, into.size + _DICE)
+    into.number(now.switches_left, into.size + _SWITCH)
+    into.counts(Planes(_cards(state.pile.ones), _cards(state.pile.twos)), 32)
+    into.number(push.left(state))
+    for column in state.columns:
+        into.flags(_cards(column), 32)
+    into.flags(_cards(keep(now.phase == push.PLACE, 1 << now.drawn)), 32)
+    into.number(now.switches)
+    for zone in zones:
+        into.counts(zone.shown, len(NUMBERS))
+    for zone in zones:
+        into.counts(zone.protected, len(NUMBERS))
+    into.flags(now.risk, 1)
+    return into.entries(seat.shape)
 
 
 def _whole(zone: Zone) -> Planes:
@@ -81,13 +84,10 @@ def _points(heap: Planes) -> Array:
 
 def _cards(bits: Array) -> Array:
     """A set of cards in the order of the encoding; a Dice card is bit 30, and there is no Switch card."""
-    shifts = tuple(push.DICE if at == _DICE else 31 if at == _SWITCH else bit for at, bit in enumerate(_KINDS))
-    return flags(bits, shifts)
-
-
-def _numbers(heap: Planes) -> Array:
-    """How many of each number card, by colour and value."""
-    return flags(heap.ones, _SHIFTS) + 2 * flags(heap.twos, _SHIFTS)
+    found = ((bits >> push.DICE) & 1) << _DICE
+    for colour, letter in enumerate(LETTERS):
+        found = found | (((bits >> (6 * colour)) & push.COLOUR) << KINDS.index[f"{letter}1"])
+    return found
 
 
 def _left(state: PushState) -> Array:

@@ -1,0 +1,63 @@
+"""The figures of `bench.batch_studies`, written as SVG by hand: lines of shares in percent."""
+
+from typing import Any, Final
+
+from bench.fairness_figure import STYLE
+
+NAMES: Final = {0: "after so many cards", 1: "at so many percent of a bust", 2: "at so many points in a column"}
+COLOURS: Final = ("#1d4ed8", "#c2410c", "#15803d", "#8b8b95", "#7c3aed")
+NEVER: Final = 1000
+WIDTH, HEIGHT, LEFT, TOP, PLOT, TALL = 640, 340, 56, 44, 380, 240
+
+Line = tuple[str, list[tuple[float, float]]]
+
+
+def chart(title: str, below: str, lines: list[Line], high: float) -> str:
+    """Lines over a scale from 0 to `high` percent."""
+    xs = [x for _, line in lines for x, _ in line]
+    low_x, high_x = min(xs), max(xs)
+
+    def at(x: float, y: float) -> tuple[float, float]:
+        return LEFT + PLOT * (x - low_x) / (high_x - low_x), TOP + TALL * (1 - 100 * y / high)
+
+    box = f'viewBox="0 0 {WIDTH} {HEIGHT}" role="img" aria-label="{title}"'
+    parts = [f'<svg xmlns="http://www.w3.org/2000/svg" {box}>', f"<style>{STYLE}</style>"]
+    parts.append(f'<text class="t" x="8" y="22">{title}</text>')
+    for percent in range(0, int(high) + 1, 10):
+        _, y = at(low_x, percent / 100)
+        parts.append(f'<line x1="{LEFT}" x2="{LEFT + PLOT}" y1="{y:.1f}" y2="{y:.1f}" stroke="#d4d4d8"/>')
+        parts.append(f'<text class="s" x="8" y="{y + 4:.1f}">{percent} %</text>')
+    ticks = sorted(set(xs)) if len(set(xs)) <= 12 else [x for x in sorted(set(xs)) if x % 10 == 0]
+    parts += [f'<text class="s" x="{at(x, 0)[0] - 6:.1f}" y="{TOP + TALL + 18}">{x:g}</text>' for x in ticks]
+    parts.append(f'<text class="s" x="{LEFT}" y="{TOP + TALL + 38}">{below}</text>')
+    for number, (name, line) in enumerate(lines):
+        colour = COLOURS[number % len(COLOURS)]
+        points = " ".join(f"{px:.1f},{py:.1f}" for px, py in (at(*point) for point in line))
+        parts.append(f'<polyline points="{points}" fill="none" stroke="{colour}" stroke-width="2"/>')
+        parts.append(
+            f'<text class="s" x="{LEFT + PLOT + 10}" y="{TOP + 14 + 18 * number}" style="fill:{colour}">{name}</text>'
+        )
+    return "\n".join([*parts, "</svg>", ""])
+
+
+def figures(found: dict[str, Any]) -> dict[str, str]:
+    """By name."""
+    safe = [row for row in found["stopping"] if row["safe"] == found["rule"][3]]
+    stopping = [(NAMES[kind], [(row["limit"], row["wins"]) for row in safe if row["kind"] == kind]) for kind in NAMES]
+    busts = [(NAMES[kind], [(row["limit"], row["busts"]) for row in safe if row["kind"] == kind]) for kind in NAMES]
+    shields = [row for row in found["protecting"] if row["protect"] != NEVER]
+    seats: list[Line] = [
+        (f"{row['seats']} players", [(seat + 1, share * row["seats"] / 2) for seat, share in enumerate(row["wins"])])
+        for row in found["seats"]
+    ]
+    return {
+        "push-stopping": chart("Victories of a stopping rule over the best one", "stop: see the colours", stopping, 60),
+        "push-busts": chart("Turns of a match that bust", "stop: see the colours", busts, 60),
+        "push-protecting": chart(
+            "Victories over the same player who never protects",
+            "protects a colour from so many open points on",
+            [("protects", [(row["protect"], row["wins"]) for row in shields])],
+            80,
+        ),
+        "push-seats": chart("Victories by seat, 50 % is a fair share", "seat, in the order of turns", seats, 70),
+    }
