@@ -84,7 +84,7 @@ browsers: $(WEB_BUILT) ## Of the tests only those in real browsers: by mouse, by
 	$(BIN)/python -m pytest -n 2 tests/e2e
 
 .PHONY: screenshots
-screenshots: $(WEB_BUILT) ## Take a picture of every page of the web client, into docs/pictures/web
+screenshots: $(WEB_BUILT) ## Measure the law of the stage everywhere; pictures of every page and board, into build/screenshots
 	PYTHONPATH=. $(BIN)/python tools/screenshots.py
 
 .PHONY: soak

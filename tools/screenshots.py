@@ -56,6 +56,20 @@ class ContactSheet(msgspec.Struct, frozen=True):
     width: int
     high: int
     groups: list[list[Picture]]
+    bare: bool = False
+
+
+def readme_picture() -> tuple[list[Shot], ContactSheet]:
+    """The boards side by side, now light and now dark, for the top of the README."""
+    shots = []
+    for at, game in enumerate(registry.ALL):
+        path = str(FOLDER / "boards" / f"readme-{game.id}.png")
+        shots.append(Shot(scene(game), 390, 664, SHADES[at % 2], "en", path, scene_press(game)))
+    width = len(shots) * (390 + 12) - 12
+    strip = ContactSheet(
+        str(README / "boards.jpg"), width, 664, [[Picture(shot.path, "")] for shot in shots], bare=True
+    )
+    return shots, strip
 
 
 def board_shots(game: AnyGame) -> Iterator[Shot]:
@@ -147,12 +161,13 @@ def main() -> int:
     with tempfile.TemporaryDirectory() as store, served(Path(store)) as base:
         shots = [shot for game in games for shot in board_shots(game)]
         beside = list(mockup_shots(Path(mockups), games)) if mockups else []
-        run_plan("boards", [*shots, *(shot for shot, _ in beside)], base)
+        top, strip = readme_picture()
+        run_plan("boards", [*shots, *(shot for shot, _ in beside), *top], base)
         if not only_boards:
             print(script("screenshots", base, str(FOLDER / "pages"), limit_s=LIMIT_S), end="", flush=True)
             worst = lawful(base, Path(store), games)
     pages = [] if only_boards else sorted((FOLDER / "pages").glob("*.png"))
-    run_plan("sheets", list(contact_sheets(shots, beside, pages)))
+    run_plan("sheets", [*contact_sheets(shots, beside, pages), strip])
     print(f"They are in {FOLDER.relative_to(ROOT)}")
     return worst
 

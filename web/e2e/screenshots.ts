@@ -1,5 +1,5 @@
 // Every page as a picture: on a phone and a wide screen, light and dark.
-//   node e2e/screenshots.ts http://127.0.0.1:8765 ../docs/pictures/web
+//   node e2e/screenshots.ts http://127.0.0.1:8765 ../build/screenshots/pages
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { launch } from "./browser.ts";
