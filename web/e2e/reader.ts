@@ -20,6 +20,10 @@ try {
   const heard = (region: string, count: number) =>
     page.waitForFunction(([id, least]) => (window.watched.told[id]?.length ?? 0) > least, [`live-${region}`, count] as const);
 
+  // Whoever listens takes their time: no move makes itself meanwhile.
+  await page.evaluate(() => localStorage.setItem("cartable:settings", JSON.stringify({ forced: false })));
+  await page.reload();
+  await page.getByRole("heading").first().waitFor();
   assert.equal(await page.locator("[aria-live]").count(), 3, "the live regions stand in the page from its load");
   await zoe.openTable(hand);
   await zoe.start(hand, 2);
