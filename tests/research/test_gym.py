@@ -63,7 +63,9 @@ def test_who_is_always_refused_is_cut() -> None:
 @pytest.mark.parametrize("how", ["sync", "async"])
 def test_many_at_once(how: str) -> None:
     """Vector environments: masks come with the infos, and who is through begins again."""
-    envs = gymnasium.make_vec(NAME, num_envs=3, vectorization_mode=how)
+    # Spawned, not forked: JAX may be loaded in this process, and it does not survive a fork.
+    settings = {"context": "spawn"} if how == "async" else {}
+    envs = gymnasium.make_vec(NAME, num_envs=3, vectorization_mode=how, vector_kwargs=settings)
     dice = np.random.default_rng(1)
     seen, infos = envs.reset(seed=1)
     assert seen.shape == (3, encoding("quinto").size(1))

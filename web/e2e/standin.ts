@@ -60,7 +60,7 @@ export class StandIn {
         await this.#page.reload();
       }
     }
-    await this.#page.locator("#board :is(button, [role=img])").first().waitFor({ state: "attached" });
+    await this.#page.locator("#board :is(button, [role=img], dd)").first().waitFor({ state: "attached" });
     await drawn(this.#page);
   }
 

@@ -21,7 +21,12 @@ export function fieldsOf(view: unknown, players: number, prefix = ""): readonly 
   if (typeof view !== "object" || view === null) return view === null || view === undefined ? [] : [{ name: prefix, value: view as Plain, seats: false }];
   return Object.entries(view as Fields)
     .filter(([name]) => !KNOWN.includes(name))
-    .map(([name, value]) => ({ name, value, seats: !prefix && isList(value) && value.length === players }));
+    .map(([name, value]) => ({ name, value, seats: !prefix && ofSeats(value, players) }));
+}
+
+/** Lists of things, one for each seat. A plain list that happens to be as long (a hand of three) is not. */
+function ofSeats(value: Nested, players: number): boolean {
+  return isList(value) && value.length === players && value.every((each) => typeof each === "object" && each !== null);
 }
 
 export function bySeat({ value }: Field, seat: number): Nested {

@@ -145,7 +145,8 @@ def _progress(given: PositionReader, seats: int, number: int, held: bool) -> dic
 
 
 def _last_card(state: TrioState) -> tuple[Seat, int]:
-    """Who laid the last card, and on which pile: it must follow from who has no cards (TRIO-22)."""
+    """Who laid the last card, and on which pile: it must follow from who has no cards (TRIO-22). Where that player's
+    cards lie on top of several piles no key tells which came last: then it is the first of them."""
     spent = [seat for seat, hand in enumerate(state.hands) if not hand]
     if len(spent) != 1 or state.stacks[spent[0]] or state.options.referee:
         raise BadInput(
@@ -153,8 +154,8 @@ def _last_card(state: TrioState) -> tuple[Seat, int]:
             "expected the seat whose signal is awaited, or that one player has just laid the last card (TRIO-22)",
         )
     piles = [at for at, seat in enumerate(state.laid_by) if seat == spent[0]]
-    if len(piles) != 1:
-        raise BadInput("laid_by", f"expected one pile with a top of seat {spent[0]}: the last card (TRIO-22)")
+    if not piles:
+        raise BadInput("laid_by", f"expected a pile with a top of seat {spent[0]}: the last card (TRIO-22)")
     return spent[0], piles[0]
 
 
