@@ -97,13 +97,13 @@ def test_hexa_is_played_with_single_keys_at_real_speed(tmp_path: Path) -> None:
 def test_trio_is_played_with_single_keys_at_real_speed(tmp_path: Path) -> None:
     log = tmp_path / "match.jsonl"
     table = Terminal("play", "trio", "--bot", "easy", "--lang", "fr", "--log", log, env=COLOURED)
-    table.wait_for("lancer le départ")
+    table.wait_for("donner le départ")
     table.type(" ")
     table.wait_for("Débarrasse-toi")
     table.type("2")
-    table.wait_for("et encore une touche")
+    table.wait_for("puis une autre touche")
     table.type("q")
-    answer = table.wait_for("Tu poses sur", "te revient")
+    answer = table.wait_for("Tu poses le", "tu reprends")
     table.type(CTRL_C)
     table.wait_for(LEFT_THE_SCREEN)
     table.wait_for(f"cartable play --resume {log}")

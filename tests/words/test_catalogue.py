@@ -27,6 +27,8 @@ def wanted(game: AnyGame, words: Catalogue) -> Iterator[str]:
         yield f"event.{event.name()}"
         if "seat" in fields(words.find(f"{game.id}.event.{event.name()}") or ""):
             yield f"event.{event.name()}-you"
+        if words.find(f"{game.id}.event.{event.name()}-alone"):
+            yield f"event.{event.name()}-alone"
     yield from (f"refusal.{code}" for code in game.refusals)
     yield from (f"reason.{reason}" for reason in game.reasons)
     info = inspect.type_info(game.options)
@@ -71,7 +73,7 @@ def test_sentences_ask_for_what_there_is(game: AnyGame, language: str) -> None:
     """Of an event its fields; of a refusal what every such refusal tells about itself."""
     words = catalogue(language)
     for event in game.events:
-        for key in (f"{game.id}.event.{event.name()}", f"{game.id}.event.{event.name()}-you"):
+        for key in (f"{game.id}.event.{event.name()}{of}" for of in ("", "-you", "-alone")):
             sentence = words.find(key) or ""
             assert fields(sentence) <= set(event.__struct_fields__), f"{key}: {sentence}"
     for code, about in fired(game).refused:
@@ -127,8 +129,8 @@ def test_every_card_has_a_name(game: AnyGame, language: str) -> None:
 
 
 def shared_keys(language: str) -> set[str]:
-    """All but how cards are named: each language has a grammar of its own for that."""
-    return {key for key in keys_of(catalogue(language)) if ".card." not in key}
+    """All but how cards are named, words are inflected and sentences joined: each language has its own grammar."""
+    return {key for key in keys_of(catalogue(language)) if not re.search(r"^grammar\.|\.(card|forms)\.", key)}
 
 
 def test_languages_have_the_same_keys() -> None:

@@ -70,5 +70,5 @@ def test_places_and_cells_are_told_not_coded() -> None:
     english, french = Teller("quinto", "en", []), Teller("quinto", "fr", [])
     assert english.move("write y9") == "writing in yellow, column 9"
     assert english.move("lay O5 d") == "orange 5 at the bottom right"
-    assert french.move("lay O5 d") == "5 orange en bas à droite"
-    assert french.move("write y9") == "écrire en jaune, colonne 9"
+    assert french.move("lay O5 d") == "le 5 orange en bas à droite"
+    assert french.move("write y9") == "inscrire en jaune, colonne 9"

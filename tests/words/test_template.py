@@ -5,13 +5,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cartable.words import placeholders
-from cartable.words.template import fill
+from cartable.words.template import Grammar, fill
 
 WAYS = {"loud": lambda value: str(value).upper()}
 
 
 def filled(sentence: str, **values: object) -> str:
-    return fill(sentence, values, WAYS, lambda count: count == 1)
+    return fill(sentence, values, WAYS, Grammar())
 
 
 @pytest.mark.parametrize(

@@ -9,10 +9,20 @@ import { asked } from "../src/table/keys.ts";
 import { catalogue } from "../build/words.ts";
 
 test("what a sentence is not given is a bug", () => {
-  const one = (count: number) => count === 1;
+  const one = { singular: [1], joins: [] };
   expect(fill("{n:# card|# cards}, {yes:yes|no}", { n: 2, yes: false }, {}, one)).toBe("2 cards, no");
   expect(() => fill("{nobody}", {}, {}, one)).toThrow("nobody");
   expect(() => fill("{a:shout}", { a: 1 }, {}, one)).toThrow("shout");
+});
+
+test("a language says what changes where a word meets a value", () => {
+  const joins = [{ before: "de ", after: /^(?=[AÉ])/, becomes: "d'" }, { before: "de ", after: /^le /, becomes: "du " }];
+  const put = (sentence: string, name: string) => fill(sentence, { name }, { loud: (text: string) => text }, { singular: [0, 1], joins });
+  expect(put("table de {name}", "Agathe")).toBe("table d'Agathe");
+  expect(put("table de {name}", "Basile")).toBe("table de Basile");
+  expect(put("à côté de {name}", "le 2 jaune")).toBe("à côté du 2 jaune");
+  expect(put("aide {name}", "Agathe")).toBe("aide Agathe");
+  expect(put("{name:Loud}", "le 2")).toBe("Le 2");
 });
 
 test("routes, under any base path", () => {

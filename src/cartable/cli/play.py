@@ -30,6 +30,7 @@ from cartable.table.fairdeal import SECRET_BYTES, fingerprint
 from cartable.table.header import check_players, header_for
 from cartable.table.log import Reveal
 from cartable.table.match import Match
+from cartable.table.story import story
 from cartable.words import Teller
 
 INPUT_MODES: Final[dict[Tempo, type[InputMode]]] = {
@@ -180,8 +181,18 @@ def _result(match: Match, teller: Teller, screen: Screen) -> list[Text | Table]:
     outcome = match.outcome
     if outcome is None:
         return []
+    reason = Text(teller.own(f"reason.{outcome.reason}"))
+    told = story(match.game, match.state, ()) if len(outcome.ranks) == 1 else None
+    if told is not None and told.why and outcome.scores:  # alone nobody wins: there are points, and what they are worth
+        points = Text(teller.say("web.result.alone", points=outcome.scores[0]))
+        return [
+            screen.strong(teller.say("play.result")),
+            reason,
+            points,
+            Text(teller.own(f"story.{told.why}-you", **told.about)),
+        ]
     table = Table.grid(padding=(0, 2))
     for rank, seat in sorted(zip(outcome.ranks, range(len(outcome.ranks)), strict=True)):
         points = teller.say("points", points=outcome.scores[seat]) if outcome.scores else ""
         table.add_row(f"{rank}.", teller.player(seat), points)
-    return [screen.strong(teller.say("play.result")), Text(teller.own(f"reason.{outcome.reason}")), table]
+    return [screen.strong(teller.say("play.result")), reason, table]

@@ -8,7 +8,10 @@ from typing import Any, Final
 
 from cartable.kernel import BadInput
 
-LANGUAGES: Final = ("en", "fr")
+LANGUAGES: Final = tuple(
+    sorted(path.name.removesuffix(".toml") for path in files("cartable.words").iterdir() if path.name.endswith(".toml"))
+)
+"""A language is known by its files, here and beside each game: nothing else lists them."""
 
 
 class Catalogue:

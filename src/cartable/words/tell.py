@@ -1,14 +1,15 @@
 """Telling a reader what happened, why not, and what things are called."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import Any
 
 import msgspec
 
 from cartable.kernel import Event, Refused, Seat
 from cartable.words.catalogue import catalogue
-from cartable.words.template import MINUS, fill
+from cartable.words.template import MINUS, Grammar, fill
 
 
 class Teller:
@@ -19,11 +20,15 @@ class Teller:
         self._catalogue = catalogue(language)
         self._names = names
         self._reader = reader
-        self._ways = {
+        self._grammar = Grammar.read(self._catalogue.find("grammar") or {})
+        self._ways: dict[str, Callable[[Any], str]] = {
+            form: partial(self._form, form) for form in self._catalogue.find(f"{game_id}.forms") or {}
+        } | {
             "player": self.player,
             "players": lambda seats: self._joined([self.player(seat) for seat in seats]),
             "card": self.card,
             "cards": lambda cards: self._joined([self.card(card) for card in cards]),
+            "the": self.the,
             "cell": lambda cell: self._named("cell", cell),
             "cells": lambda cells: self._joined([self._named("cell", cell) for cell in cells]),
             "place": lambda place: self._named("place", place),
@@ -35,11 +40,13 @@ class Teller:
     # --- sentences -------------------------------------------------------------------------------------------
 
     def event(self, event: Event) -> str:
-        """What happened. An event about the reader has a sentence of its own: `You take ...`."""
+        """What happened. The reader's own deeds have sentences of their own, `You take ...`; a table of one may too."""
         values = msgspec.structs.asdict(event)
         key = f"{self._game}.event.{event.name()}"
         if values.get("seat") == self._reader is not None and self._catalogue.find(f"{key}-you"):
             key += "-you"
+        elif len(self._names) == 1 and self._catalogue.find(f"{key}-alone"):
+            key += "-alone"
         return self.say(key, **values)
 
     def refusal(self, refused: Refused) -> str:
@@ -49,7 +56,7 @@ class Teller:
 
     def say(self, key: str, **values: Any) -> str:
         """Any sentence of the catalogue, its placeholders filled."""
-        return fill(self._catalogue.sentence(key), values, self._ways, self._singular)
+        return fill(self._catalogue.sentence(key), values, self._ways, self._grammar)
 
     @property
     def names(self) -> Sequence[str]:
@@ -74,39 +81,52 @@ class Teller:
         """What a card is called."""
         return self._named("card", card)
 
+    def the(self, cards: str | Sequence[str]) -> str:
+        """A card, or several, with the article where the language has one: `le 2 jaune`."""
+        if isinstance(cards, str):
+            return self._named("card", cards, "the")
+        return self._joined([self._named("card", card, "the") for card in cards])
+
     def move(self, act: str) -> str:
         """An act in words: the first `move` of the game whose pattern is that of the written act."""
         moves: Mapping[str, Mapping[str, str]] = self._catalogue.find(f"{self._game}.move") or {}
         for move in moves.values():
             parts = re.fullmatch(move["pattern"], act)
             if parts is not None:
-                return fill(move["form"], parts.groupdict(), self._ways, self._singular)
+                return fill(move["form"], parts.groupdict(), self._ways, self._grammar)
         return act
 
-    def _named(self, kind: str, code: str) -> str:
-        """What a card, a cell or a place is called: by a name of its own, or by the parts of its notation."""
+    def _named(self, kind: str, code: str, form: str = "form") -> str:
+        """What a card, a cell or a place is called: by a name of its own, or by the parts of its notation.
+
+        Another form than the plain one, `the`, has its names in `names-the`; without them the plain ones hold.
+        """
         table: Mapping[str, Any] = self._catalogue.find(f"{self._game}.{kind}") or {}
-        name = table.get("names", {}).get(code)
+        name = table.get(f"names-{form}", {}).get(code, table.get("names", {}).get(code))
         if name is not None:
             return str(name)
         parts = re.fullmatch(table.get("pattern", "(?!)"), code)
         if parts is None:
             return code
         told = {part: table.get(part, {}).get(value, _number(value)) for part, value in parts.groupdict().items()}
-        return fill(table["form"], told, {}, self._singular)
+        return fill(table.get(form, table["form"]), told, {}, self._grammar)
 
     def word(self, word: str) -> str:
         """A colour, a face of the die, a pile: a word of the game in the reader's language."""
         found = self._catalogue.find(f"{self._game}.word.{word}")
         return str(found) if found is not None else word
 
+    def _form(self, form: str, words: str | Sequence[str]) -> str:
+        """Words as a sentence needs them, by gender and number; one without such a form is told as it is."""
+        forms: Mapping[str, str] = self._catalogue.find(f"{self._game}.forms.{form}") or {}
+        if isinstance(words, str):
+            return forms.get(words, self.word(words))
+        return self._joined([forms.get(word, self.word(word)) for word in words], "none")
+
     def _joined(self, parts: list[str], empty: str = "nothing") -> str:
         if len(parts) < 2:
             return "".join(parts) or self.say(empty)
         return self.say("and", first=", ".join(parts[:-1]), last=parts[-1])
-
-    def _singular(self, count: int) -> bool:
-        return count == 1 or (count == 0 and self._catalogue.language == "fr")
 
 
 def _number(text: str) -> str:

@@ -12,6 +12,8 @@ from typing import Final, NamedTuple
 
 import msgspec
 
+from cartable.words import LANGUAGES
+
 INDEX: Final = "index.html"
 ROUTES: Final = ("t", "replay", "rules", "practice")
 """First parts of addresses that the client itself knows what to do with."""
@@ -20,7 +22,7 @@ MANIFEST: Final = "manifest.json"
 """The names of the client's parts and their files, as the build writes it."""
 
 BROTLI: Final = ".br"
-LANGUAGES: Final = ("en", "fr")
+DEFAULT_LANGUAGE: Final = "en"
 TABLE: Final = "table"
 
 _NOT_BUILT: Final = b"""<!doctype html>
@@ -82,7 +84,7 @@ class StaticSite:
 def language_of(wanted: str) -> str:
     """The first of our languages that an `accept-language` header names: browsers name the preferred first."""
     tags = (tag.partition(";")[0].strip().lower().partition("-")[0] for tag in wanted.split(","))
-    return next((tag for tag in tags if tag in LANGUAGES), LANGUAGES[0])
+    return next((tag for tag in tags if tag in LANGUAGES), DEFAULT_LANGUAGE)
 
 
 def _files(folder: Path) -> list[Path]:

@@ -1,5 +1,5 @@
 // Telling a reader what happened, why not, and what things are called: the twin of words/tell.py.
-import { fill, MINUS, type Values, type Ways } from "./template.ts";
+import { fill, type Grammar, MINUS, type Values, type Ways } from "./template.ts";
 
 export interface Tree {
   readonly [key: string]: Tree | string;
@@ -32,6 +32,12 @@ function groups(pattern: string, text: string): Record<string, string> | null {
   return found && { ...found.groups };
 }
 
+function grammarOf(words: Tree): Grammar {
+  const joins = Object.values(table(words["joins"])).map((each) => table(each) as Record<"before" | "after" | "becomes", string>);
+  const singular = typeof words["singular"] === "string" ? words["singular"] : "1";
+  return { singular: singular.split(" ").map(Number), joins: joins.map((each) => ({ ...each, after: new RegExp(`^(?:${each.after})`) })) };
+}
+
 /** One reader's voice: a language, and at a table the game, the players' names, and which of them the reader is. */
 export class Teller {
   readonly language: string;
@@ -39,11 +45,14 @@ export class Teller {
   readonly #tree: Tree;
   readonly #names: readonly string[];
   readonly #reader: number | null;
-  readonly #ways: Ways = {
+  readonly #grammar: Grammar;
+  readonly #ways: Ways;
+  readonly #own: Ways = {
     player: (seat: number) => this.player(seat),
     players: (seats: readonly number[]) => this.joined(seats.map((seat) => this.player(seat))),
     card: (card: string) => this.card(card),
     cards: (cards: readonly string[]) => this.joined(cards.map((card) => this.card(card))),
+    the: (cards: string | readonly string[]) => this.the(cards),
     cell: (cell: string) => this.#named("cell", cell),
     cells: (cells: readonly string[]) => this.joined(cells.map((cell) => this.#named("cell", cell))),
     place: (place: string) => this.#named("place", place),
@@ -58,6 +67,9 @@ export class Teller {
     this.#tree = tree;
     this.#names = names;
     this.#reader = reader;
+    this.#grammar = grammarOf(table(tree["grammar"]));
+    const forms = Object.entries(table(find(tree, `${game}.forms`)));
+    this.#ways = { ...Object.fromEntries(forms.map(([name, form]) => [name, (words: string | readonly string[]) => this.#form(table(form), words)])), ...this.#own };
   }
 
   /** The same voice at another table. */
@@ -65,11 +77,12 @@ export class Teller {
     return new Teller(this.language, this.#tree, game, names, reader);
   }
 
-  /** What happened. An event about the reader has a sentence of its own. */
+  /** What happened. An event about the reader has a sentence of its own; one may have another alone. */
   event(event: GameEvent): string {
     const key = `${this.game}.event.${event.event}`;
     const mine = this.#reader !== null && event["seat"] === this.#reader && this.has(`${key}-you`);
-    return this.say(mine ? `${key}-you` : key, event);
+    const alone = this.#names.length === 1 && this.has(`${key}-alone`);
+    return this.say(mine ? `${key}-you` : alone ? `${key}-alone` : key, event);
   }
 
   /** Why not, and by which rule: a rule of the game, or the table's own. */
@@ -89,7 +102,7 @@ export class Teller {
   say(key: string, values: Values = {}): string {
     const sentence = find(this.#tree, key);
     if (typeof sentence !== "string") throw new Error(`no sentence "${key}" in ${this.language}`);
-    return fill(sentence, values, this.#ways, (count) => this.#singular(count));
+    return fill(sentence, values, this.#ways, this.#grammar);
   }
 
   /** A sentence of this game. */
@@ -111,6 +124,12 @@ export class Teller {
     return this.#named("card", card);
   }
 
+  /** A card, or several, with the article where the language has one. */
+  the(cards: string | readonly string[]): string {
+    if (typeof cards === "string") return this.#named("card", cards, "the");
+    return this.joined(cards.map((card) => this.#named("card", card, "the")));
+  }
+
   /** Where on a sheet or a grid: "orange, column 5", "top left". */
   cell(cell: string): string {
     return this.#named("cell", cell);
@@ -125,7 +144,7 @@ export class Teller {
     for (const move of Object.values(table(find(this.#tree, `${this.game}.move`)))) {
       const { pattern, form } = table(move);
       const parts = typeof pattern === "string" ? groups(pattern, act) : null;
-      if (parts && typeof form === "string") return fill(form, parts, this.#ways, (count) => this.#singular(count));
+      if (parts && typeof form === "string") return fill(form, parts, this.#ways, this.#grammar);
     }
     return act;
   }
@@ -137,14 +156,14 @@ export class Teller {
   }
 
   /** What a card, a cell or a place is called: by a name of its own, or by the parts of its notation. */
-  #named(kind: string, code: string): string {
+  #named(kind: string, code: string, form = "form"): string {
     const words = table(find(this.#tree, `${this.game}.${kind}`));
-    const name = table(words["names"])[code];
+    const name = table(words[`names-${form}`])[code] ?? table(words["names"])[code];
     if (typeof name === "string") return name;
     const parts = typeof words["pattern"] === "string" ? groups(words["pattern"], code) : null;
     if (!parts) return code;
     const told = Object.entries(parts).map(([part, value]) => [part, table(words[part])[value] ?? value.replace(/^-(?=\d)/, MINUS)]);
-    return fill(words["form"] as string, Object.fromEntries(told) as Values, {}, (count) => this.#singular(count));
+    return fill((words[form] ?? words["form"]) as string, Object.fromEntries(told) as Values, {}, this.#grammar);
   }
 
   word(word: string): string {
@@ -152,12 +171,14 @@ export class Teller {
     return typeof found === "string" ? found : word;
   }
 
+  /** Words as a sentence needs them, by gender and number; one without such a form is told as it is. */
+  #form(forms: Tree, words: string | readonly string[]): string {
+    const one = (word: string) => (typeof forms[word] === "string" ? forms[word] : this.word(word));
+    return typeof words === "string" ? one(words) : this.joined(words.map(one), "none");
+  }
+
   joined(parts: readonly string[], empty = "nothing"): string {
     if (parts.length < 2) return parts[0] ?? this.say(empty);
     return this.say("and", { first: parts.slice(0, -1).join(", "), last: parts.at(-1) });
-  }
-
-  #singular(count: number): boolean {
-    return count === 1 || (count === 0 && this.language === "fr");
   }
 }

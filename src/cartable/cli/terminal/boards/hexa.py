@@ -105,7 +105,7 @@ def _players(situation: HexaSituation) -> RenderableType:
         ]
         told.append(f"{standing} ({', '.join(marks)})" if marks else standing)
     told.append(teller.own("board.neutral", count=len(view.neutral)))
-    return Text("; ".join(told))
+    return Text(teller.say("between").join(told))
 
 
 BOARD: Final = HexaBoard()

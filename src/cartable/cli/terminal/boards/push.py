@@ -83,7 +83,7 @@ def _pile(situation: PushSituation) -> RenderableType:
     told = teller.own("board.pile", pile=view.pile)
     if cards and view.phase is PushPhase.TURN:
         percent = f"{100 * bad / cards:.1f}".replace(".", teller.say("decimal")) if bad else "0"
-        told += "; " + teller.own("board.bust", bad=bad, cards=cards, percent=percent)
+        told += teller.say("between") + teller.own("board.bust", bad=bad, cards=cards, percent=percent)
     if view.switches and len(view.zones) > 2:
         first = choosers(view.active, len(view.zones), view.switches)[0]
         told += "\n" + teller.own("board.switches", switches=view.switches, first=first)

@@ -112,7 +112,7 @@ def _top(situation: TrioSituation, pile: str) -> str:
 
 def _left(situation: TrioSituation) -> str:
     """How many cards everybody has left, the player's own pile included."""
-    return "; ".join(
+    return situation.teller.say("between").join(
         situation.teller.own("board.left", seat=seat, cards=cards) for seat, cards in enumerate(situation.preview.left)
     )
 
