@@ -30,7 +30,7 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            { name: "core", test: /node_modules|rolldown[\\/:]runtime|src[\\/](?:lib|App|main|wire)/, priority: 2 },
+            { name: "core", test: /node_modules|rolldown[\\/:]runtime|virtual:languages|src[\\/](?:lib|App|main|wire)/, priority: 2 },
             { name: "lobby", test: /src[\\/]table[\\/](?:Lobby|Options|Share)/, priority: 1 },
             { name: "result", test: /src[\\/](?:table[\\/](?:Result|Standing|points)|replay[\\/](?:lag|LagTable|film))/, priority: 1 },
             { name: "rules", test: /src[\\/]rules/, priority: 1 },

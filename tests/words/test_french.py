@@ -111,10 +111,9 @@ def test_no_line_is_broken_before_a_sign() -> None:
     [("Agathe", "d'Agathe"), ("Émile", "d'Émile"), ("Yves", "d'Yves"), ("Yann", "de Yann"), ("Zoé", "de Zoé")],
 )
 def test_names_are_elided(name: str, told: str) -> None:
-    assert (
-        Teller("trio", "fr", [name]).own("board.last", seat=0)
-        == f"La dernière carte {told}{FIRM}: est-elle juste{FIRM}?"
-    )
+    teller = Teller("trio", "fr", [name])
+    returned = teller.own("event.card-returned", seat=0, card="5-red-moon", pile="step")
+    assert returned.endswith(f"repasse sous la pile {told}.")
 
 
 def test_cards_have_their_article() -> None:

@@ -1,4 +1,5 @@
-// One catalogue feeds terminal and web: its TOML files become the modules `virtual:words/en` and `virtual:words/fr`.
+// One catalogue feeds terminal and web: its TOML files become the modules `virtual:words/en`, `virtual:words/fr` and
+// so on, and `virtual:languages` lists them. A language is known by its files: nothing else names it.
 // A sentence that the code asks for and that is missing in one of the languages fails the build.
 import { readFileSync, readdirSync, existsSync } from "node:fs";
 import { join, resolve } from "node:path";
@@ -6,9 +7,13 @@ import { parse } from "smol-toml";
 import type { Plugin } from "vite";
 import { french } from "../src/lib/i18n/spaces.ts";
 
-export const LANGUAGES = ["en", "fr"] as const;
 const PACKAGE = resolve(import.meta.dirname, "../../src/cartable");
 const PREFIX = "virtual:words/";
+const LIST = "virtual:languages";
+export const LANGUAGES: readonly string[] = readdirSync(join(PACKAGE, "words"))
+  .filter((name) => name.endsWith(".toml"))
+  .map((name) => name.slice(0, -".toml".length))
+  .sort();
 /** Sections for the terminal alone, the common ones and those of a game. */
 const TERMINAL = ["command", "help", "play", "replay", "race"];
 const GAME_TERMINAL = "terminal";
@@ -32,7 +37,7 @@ export function catalogue(language: string): Tree {
     if (game) tree[game] = Object.fromEntries(Object.entries(words).filter(([key]) => key !== GAME_TERMINAL));
     else for (const [key, value] of Object.entries(words)) if (!TERMINAL.includes(key)) tree[key] = value;
   }
-  return language === "fr" ? spaced(tree) : tree;
+  return (tree["grammar"] as Tree | undefined)?.["spaces"] === "french" ? spaced(tree) : tree;
 }
 
 function spaced(tree: Tree): Tree {
@@ -46,6 +51,15 @@ function has(tree: Tree, key: string): boolean {
   return typeof node === "string";
 }
 
+/** Every language by its tag: what it calls itself, and how its catalogue is loaded. */
+function listed(): string {
+  const each = LANGUAGES.map((language) => {
+    const name = JSON.stringify(catalogue(language)["language"] ?? language);
+    return `${JSON.stringify(language)}: { name: ${name}, load: () => import("${PREFIX}${language}") }`;
+  });
+  return `export default { ${each.join(", ")} };`;
+}
+
 export function words(): Plugin {
   let known: readonly (readonly [language: string, tree: Tree])[] = [];
   return {
@@ -54,8 +68,9 @@ export function words(): Plugin {
     buildStart() {
       known = LANGUAGES.map((language) => [language, catalogue(language)] as const);
     },
-    resolveId: (id) => (id.startsWith(PREFIX) ? `\0${id}` : null),
+    resolveId: (id) => (id.startsWith(PREFIX) || id === LIST ? `\0${id}` : null),
     load(id) {
+      if (id === `\0${LIST}`) return listed();
       if (!id.startsWith(`\0${PREFIX}`)) return null;
       const language = id.slice(PREFIX.length + 1);
       for (const [, path] of files(language)) this.addWatchFile(path);

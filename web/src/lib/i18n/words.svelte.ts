@@ -1,18 +1,14 @@
 // The catalogue of the present language: only that one is loaded.
+import languages from "virtual:languages";
 import { settings, type Language } from "../stores/settings.svelte.ts";
-import { Teller, type Tree } from "./teller.ts";
-
-const LOAD: Record<Language, () => Promise<{ default: Tree }>> = {
-  en: () => import("virtual:words/en"),
-  fr: () => import("virtual:words/fr"),
-};
+import { Teller } from "./teller.ts";
 
 class Words {
   /** The voice of the page, without a table. Null until the first catalogue is here. */
   teller: Teller | null = $state.raw(null);
 
   async load(language: Language): Promise<void> {
-    const { default: tree } = await LOAD[language]();
+    const { default: tree } = await languages[language]!.load();
     if (settings.language !== language) return;
     this.teller = new Teller(language, tree);
     document.documentElement.lang = language;

@@ -1,15 +1,16 @@
 // What each person sets for this browser. Nothing of it leaves the device.
+import languages from "virtual:languages";
 import { keep, kept } from "../keep.ts";
 
 export const MOTIONS = [0, 120, 250, 500] as const;
 export const THEMES = ["auto", "light", "dark"] as const;
-export const LANGUAGES = ["en", "fr"] as const;
+export const LANGUAGES: readonly string[] = Object.keys(languages);
 export const VOLUMES = [0, 40, 70, 100] as const;
 
 export type Motion = (typeof MOTIONS)[number];
 export type Theme = (typeof THEMES)[number];
 export type Volume = (typeof VOLUMES)[number];
-export type Language = (typeof LANGUAGES)[number];
+export type Language = string;
 
 interface Kept {
   language: Language;
