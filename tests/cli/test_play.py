@@ -141,7 +141,9 @@ def test_a_seed_repeats_the_deal_in_any_language(tmp_path: Path) -> None:
         ran = cartable(
             "play", "push", "--seed", "4", "--lang", language, "--log", tmp_path / name, typed=ALWAYS_FIRST[:60]
         )
-        assert {"en": "repeatable on purpose", "fr": "exactement les mêmes cartes"}[language] in " ".join(ran.out.split())
+        assert {"en": "repeatable on purpose", "fr": "exactement les mêmes cartes"}[language] in " ".join(
+            ran.out.split()
+        )
         logs.append([act[:3] for act in lines(tmp_path / name) if isinstance(act, list)])
     assert logs[0] == logs[1] == logs[2]
 
@@ -164,7 +166,7 @@ def test_french_comes_from_the_machine(log: Path) -> None:
     ran = cartable("play", "push", "--log", log, typed="1\npourquoi take 1\naide\n", env={"LC_ALL": "fr_FR.UTF-8"})
     assert "À toi\N{NO-BREAK SPACE}: pioche, ou protège une couleur." in ran.out
     assert "Place d'abord la carte retournée (PUSH-11).\n`règles PUSH-11` montre cette règle.\n" in ran.out
-    assert "Partir ; la partie est enregistrée" in ran.out
+    assert "Quitter\N{NO-BREAK SPACE}; la partie est enregistrée" in ran.out
 
 
 @pytest.mark.parametrize(

@@ -184,11 +184,11 @@ def _result(match: Match, teller: Teller, screen: Screen) -> list[Text | Table]:
     reason = Text(teller.own(f"reason.{outcome.reason}"))
     told = story(match.game, match.state, ()) if len(outcome.ranks) == 1 else None
     if told is not None and told.why and outcome.scores:  # alone nobody wins: there are points, and what they are worth
-        points = Text(teller.say("web.result.alone", points=outcome.scores[0]))
+        total = Text(teller.say("web.result.alone", points=outcome.scores[0]))
         return [
             screen.strong(teller.say("play.result")),
             reason,
-            points,
+            total,
             Text(teller.own(f"story.{told.why}-you", **told.about)),
         ]
     table = Table.grid(padding=(0, 2))

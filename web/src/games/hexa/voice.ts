@@ -24,7 +24,7 @@ function piles({ view, teller }: Props): string {
 }
 
 function scores({ view, names, teller }: Props): string {
-  return names.map((_, seat) => teller.own("board.standing", { seat, cards: view.piles[seat], chips: view.chips[seat] })).join("; ");
+  return names.map((_, seat) => teller.own("board.standing", { seat, cards: view.piles[seat], chips: view.chips[seat] })).join(teller.say("between"));
 }
 
 /** Everybody plays at once: it is nobody's turn more than another's. */

@@ -34,7 +34,7 @@ function hand({ view, teller }: Quinto): string {
 function piles({ view, teller }: Quinto): string {
   const grid = PLACES.flatMap((place) => (view.grid[place] ? [teller.own("board.place", { place, card: view.grid[place] })] : []));
   const sum = view.announced ? [teller.own("board.announced", { ...view.announced })] : [];
-  return `${[...grid, ...sum, teller.own("board.pile", { pile: view.pile })].join("; ")}.`;
+  return `${[...grid, ...sum, teller.own("board.pile", { pile: view.pile })].join(teller.say("between"))}.`;
 }
 
 export default { status, pill, hand, piles } satisfies Voice<Quinto>;

@@ -32,7 +32,7 @@ function piles({ view, teller }: Props): string {
 function scores({ view, preview, names, teller }: Props): string {
   return names
     .map((_, seat) => [teller.own("board.left", { seat, cards: preview.left[seat] }), ...(view.totals.length ? [teller.say("points", { points: view.totals[seat] })] : [])].join(", "))
-    .join("; ");
+    .join(teller.say("between"));
 }
 
 /** Everybody plays at once: it is nobody's turn more than another's. */
