@@ -5,6 +5,8 @@ from importlib.util import find_spec
 
 import pytest
 
+from cartable.games.quinto.events import QuintoMatchEnded
+from cartable.games.quinto.story import SOLO_RANKS
 from cartable.kernel import AnyGame
 from cartable.table.story import story
 from cartable.words import LANGUAGES, Teller
@@ -57,6 +59,18 @@ def test_why_a_match_was_won_is_told(game: AnyGame, language: str) -> None:
             assert re.search(r"[.!]$", told)
             assert len(told) <= 120, told
     assert seen or find_spec(f"cartable.games.{game.id}.story") is None
+
+
+@every_language
+def test_alone_nobody_wins_but_every_score_has_a_rank(language: str) -> None:
+    teller = Teller("quinto", language, ["Zoé"], 0)
+    ranks = [f"rank-{number}" for number in range(len(SOLO_RANKS) + 1)]
+    told = {teller.own("story.alone-you", rank=rank, colour="purple", row=12) for rank in ranks}
+    assert len(told) == len(ranks)
+    assert not [sentence for sentence in told if "rank" in sentence]
+    ended = QuintoMatchEnded(winners=(0,), reason="two-rows")
+    assert teller.event(ended) == teller.own("event.match-ended-alone")
+    assert Teller("quinto", language, ["Zoé", "Max"]).event(ended) != teller.event(ended)
 
 
 def test_numbers_below_zero_have_a_minus_sign() -> None:
