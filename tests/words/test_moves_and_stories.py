@@ -68,7 +68,7 @@ def test_alone_nobody_wins_but_every_score_has_a_rank(language: str) -> None:
     told = {teller.own("story.alone-you", rank=rank, colour="purple", row=12) for rank in ranks}
     assert len(told) == len(ranks)
     assert not [sentence for sentence in told if "rank" in sentence]
-    ended = QuintoMatchEnded(winners=(0,), reason="two-rows")
+    ended = QuintoMatchEnded(reason="two-rows", winners=(0,), scores=(62,))
     assert teller.event(ended) == teller.own("event.match-ended-alone")
     assert Teller("quinto", language, ["Zoé", "Max"]).event(ended) != teller.event(ended)
 
