@@ -164,7 +164,7 @@ def test_logs_lie_in_the_users_data_folder(tmp_path: Path) -> None:
 
 def test_french_comes_from_the_machine(log: Path) -> None:
     ran = cartable("play", "push", "--log", log, typed="1\npourquoi take 1\naide\n", env={"LC_ALL": "fr_FR.UTF-8"})
-    assert "À toi\N{NO-BREAK SPACE}: pioche, ou protège une couleur." in ran.out
+    assert "À toi\N{NO-BREAK SPACE}: pioche ou protège." in ran.out
     assert "Place d'abord la carte retournée (PUSH-11).\n`règles PUSH-11` montre cette règle.\n" in ran.out
     assert "Quitter\N{NO-BREAK SPACE}; la partie est enregistrée" in ran.out
 
