@@ -10,7 +10,7 @@ const at = (language: string, game: string) => new Teller(language, catalogue(la
 test("a hint is one line, with the decimal sign of the language", () => {
   const hint = { act: "draw", why: "draw", about: { percent: 12, more: 15.25, now: 14 } };
   expect(hintLine(hint, at("en", "push"))).toBe("Draw: it busts 12 % of the time, but comes to 15.3 points on average; you have 14.");
-  expect(hintLine(hint, at("fr", "push"))).toMatch(/^Pioche.*12.% des cas.*15,3 points.*14\.$/);
+  expect(hintLine(hint, at("fr", "push"))).toMatch(/^Pioche.*12.% de risques.*15,3 points.*14\.$/);
 });
 
 test("what is counted is told in words, and cards by their names", () => {
