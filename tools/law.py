@@ -10,6 +10,7 @@ import tempfile
 from pathlib import Path
 
 from cartable.games import registry
+from cartable.words import LANGUAGES
 from tests.e2e.law import LARGE_TEXT, SIZES, measured
 from tests.e2e.positions import every_position, sample
 from tests.e2e.site import served
@@ -20,7 +21,7 @@ def main() -> int:
     arguments = sys.argv[1:]
     ids = [game.id for game in registry.ALL]
     games = [game for game in registry.ALL if game.id in arguments] or registry.ALL
-    languages = [each for each in arguments if each in ("en", "fr")] or ["en", "fr"]
+    languages = [each for each in arguments if each in LANGUAGES] or list(LANGUAGES)
     sizes = [each for each in arguments if re.match(r"\d+x\d+", each)] or [*SIZES, *LARGE_TEXT]
     unknown = set(arguments) - {*ids, *languages, *sizes, "--sample"}
     if unknown:
