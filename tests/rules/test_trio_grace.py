@@ -64,10 +64,6 @@ def test_trio_22_grace_is_described_as_it_is_placed() -> None:
         ({"hands": [[], []], "stacks": [[], []]}, "stacks"),  # nobody has
         ({"stacks": [STACKS[0], STACKS[1]]}, "resumes"),  # an empty hand would have been filled
         ({"laid_by": {"step": 1}}, "laid_by"),
-        (
-            {"centre": {**STOPPED["centre"], "same": ["1-red-sun", "4-red-sun"]}, "laid_by": {"same": 0, "step": 0}},
-            "laid_by",
-        ),
         ({"resumes": 1}, "hands"),
         ({"stopped": False}, "hands"),
     ],
@@ -76,6 +72,12 @@ def test_trio_22_a_grace_that_cannot_be_is_refused(changed: dict[str, Any], wher
     with pytest.raises(BadInput) as refused:
         placed(2, **{**STOPPED, **changed})
     assert refused.value.where == where
+
+
+def test_trio_22_where_no_key_tells_which_pile_it_is_the_first() -> None:
+    centre = {**STOPPED["centre"], "same": ["1-red-sun", "4-red-sun"]}
+    table = placed(2, **{**STOPPED, "centre": centre, "laid_by": {"same": 0, "step": 0}})
+    assert table.state.last == (0, 0)
 
 
 def test_trio_23_with_the_referee_there_is_no_grace() -> None:

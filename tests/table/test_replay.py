@@ -143,7 +143,7 @@ def test_the_command_tells_the_match(log_file: Path, capsys: pytest.CaptureFixtu
 
 def test_the_command_speaks_french(log_file: Path, capsys: pytest.CaptureFixture[str]) -> None:
     told = cartable(capsys, "replay", log_file, "--lang", "fr").out
-    assert "Push, version 1 des règles, 2 personnes" in told
+    assert "Push, version 1 des règles, 2 joueurs" in told
     assert "La pioche est vide" in told
     wrong = cartable(capsys, "replay", log_file, "--lang", "tlh")
     assert wrong.code == 2

@@ -31,7 +31,7 @@ try {
     if ((await zoe.play(zoesHand, () => zoe.moves >= LOSE)) === "over") throw new Error("The match was over before the line was lost");
     zoe.offline = true;
     line.cut();
-    const bar = zoe.page.getByText(zoe.words.say("web.table.reconnecting"));
+    const bar = zoe.page.getByText(zoe.words.say("web.table.reconnecting"), { exact: true });
     await bar.waitFor();
     line.mend();
     await bar.waitFor({ state: "hidden" });
