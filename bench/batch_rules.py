@@ -8,7 +8,7 @@ from jax import Array
 
 from cartable.research.batch import Simulator, push
 from cartable.research.batch.bits import Planes, count, keep, one_if, word
-from cartable.research.batch.push import PushState
+from cartable.research.batch.push import PackedPush
 
 CARDS, RISK, POINTS = range(3)
 """When to stop: after so many cards, when a bust is so likely (in percent), when the best column has so many points."""
@@ -63,9 +63,9 @@ def _best(worths: list[Array], allowed: list[Array]) -> Array:
     return found
 
 
-def play_by(rule: Rule, state: PushState) -> Array:
+def play_by(rule: Rule, state: PackedPush) -> Array:
     """What a player who follows the rule does now."""
-    now, columns = push.small(state.table), list(state.columns)
+    now, columns = push.fields(state.table), list(state.columns)
     legal = push.legal_bits(state)
     shown = push.zone_of(state, now.active).shown
     worths = [
@@ -89,8 +89,8 @@ def play_by(rule: Rule, state: PushState) -> Array:
     return jnp.where(now.phase == push.PLACE, push.PLACE_ACT + _place(rule, state, worths, legal), chosen)
 
 
-def _place(rule: Rule, state: PushState, worths: list[Array], legal: Array) -> Array:
-    now, columns = push.small(state.table), list(state.columns)
+def _place(rule: Rule, state: PackedPush, worths: list[Array], legal: Array) -> Array:
+    now, columns = push.fields(state.table), list(state.columns)
     card, likings = 1 << now.drawn, []
     for at in range(3):
         grown = [column | card if at == own else column for own, column in enumerate(columns)]
@@ -102,7 +102,7 @@ def _place(rule: Rule, state: PushState, worths: list[Array], legal: Array) -> A
 def policy(rules: tuple[Rule, ...]) -> Any:
     """Every seat by its own rule."""
 
-    def choose(state: PushState, _luck: Array) -> Array:
+    def choose(state: PackedPush, _luck: Array) -> Array:
         seat, mine = push.mover(state), rules[0]
         for at, rule in enumerate(rules[1:], 1):
             mine = jax.tree.map(lambda own, other, here=seat == at: jnp.where(here, own, other), rule, mine)
@@ -111,7 +111,7 @@ def policy(rules: tuple[Rule, ...]) -> Any:
     return choose
 
 
-def turns(simulator: Simulator, before: PushState, act: Array, after: PushState) -> dict[str, Array]:
+def turns(simulator: Simulator, before: PackedPush, act: Array, after: PackedPush) -> dict[str, Array]:
     """How turns end, and who wins."""
     merits = simulator.merits(after)
     first = (merits == merits.max(-1, keepdims=True)).astype(jnp.float32)

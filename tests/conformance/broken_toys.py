@@ -23,19 +23,8 @@ from cartable.kernel import (
     Stepped,
     ranks,
 )
-from tests.kit.toy import (
-    REFUSALS,
-    Bet,
-    Tie,
-    Toy,
-    ToyAct,
-    ToyHandSeen,
-    ToyOptions,
-    ToyState,
-    ToyView,
-    Unclaimed,
-    read,
-)
+from tests.kit.toy import Toy
+from tests.kit.toy_state import REFUSALS, Bet, Tie, ToyAct, ToyHandSeen, ToyOptions, ToyState, ToyView, Unclaimed, read
 
 # --- judging -------------------------------------------------------------------------------------------------------
 

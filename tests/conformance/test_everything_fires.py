@@ -9,7 +9,8 @@ from tests.kit.fired import RARE, Fired, fired, rare
 from tests.kit.games import GAMES
 from tests.kit.sample import sampled
 from tests.kit.setups import scenario_setups, spread
-from tests.kit.toy import TOY, Toy, ToyAct, ToyState, Unclaimed
+from tests.kit.toy import TOY, Toy
+from tests.kit.toy_state import ToyAct, ToyState, Unclaimed
 
 every_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
 

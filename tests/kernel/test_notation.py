@@ -5,7 +5,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cartable.kernel import BadInput, whole_number
-from tests.kit.toy import TOY, Bet
+from tests.kit.toy import TOY
+from tests.kit.toy_state import Bet
 
 
 @given(st.integers(-(10**7), 10**9 - 1))

@@ -9,18 +9,8 @@ from msgspec.structs import replace
 from cartable.kernel import NOBODY, AnyGame, Event, Refused, Seat, Stepped
 from tests.kit.sample import sampled
 from tests.kit.setups import spread
-from tests.kit.toy import (
-    TOY,
-    Bet,
-    Toy,
-    ToyAct,
-    ToyCardTurned,
-    ToyHandDealt,
-    ToyHandSeen,
-    ToyOptions,
-    ToyState,
-    ToyView,
-)
+from tests.kit.toy import TOY, Toy
+from tests.kit.toy_state import Bet, ToyAct, ToyCardTurned, ToyHandDealt, ToyHandSeen, ToyOptions, ToyState, ToyView
 from tests.secrecy.checks import (
     disguises_look_the_same,
     everybody_sees_the_same,

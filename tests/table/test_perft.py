@@ -10,7 +10,8 @@ import pytest
 from cartable.kernel import AnyGame
 from cartable.table.tree import Counts, branches, count_by_first_act, count_tree
 from tests.golden.plan import KEPT, counts_setting
-from tests.kit.toy import DECK, REFUSALS, TOY, Toy, ToyState
+from tests.kit.toy import TOY, Toy
+from tests.kit.toy_state import DECK, REFUSALS, ToyState
 from tests.table.command import cartable
 
 GOLDEN = Path(__file__).parents[1] / "golden"

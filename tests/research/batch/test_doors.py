@@ -123,7 +123,8 @@ def test_every_legal_act_is_as_likely_as_the_others() -> None:
     many = 1 << 16
     hand = sum(1 << card for card in (0, 8, 17))  # two of one value, one of another: 12 lays of one card, 16 of two
     start = QUINTO.init(1)._replace(
-        hands=(word(hand),), table=quinto.packed(quinto.Small(word(quinto.TURN), word(0), word(0), word((1 << 20) - 1)))
+        hands=(word(hand),),
+        table=quinto.packed(quinto.QuintoFields(word(quinto.TURN), word(0), word(0), word((1 << 20) - 1))),
     )
     luck, _ = Luck.of(jax.random.key(4), (many,)).draw()
     found = _shares(QUINTO.uniform(spread(start, many), luck), QUINTO.acts)

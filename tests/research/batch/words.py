@@ -44,11 +44,11 @@ def push_words(state: PushState) -> Any:
     for number, width in small:
         table |= int(number) << at
         at += width
-    return push.PushState(
+    return push.PackedPush(
         pile=_planes([card for card in left if len(card) == 2]),
         columns=tuple(columns[:3]),  # type: ignore[arg-type]
         table=table,  # type: ignore[arg-type]
-        zones=tuple(push.Zone(_planes(zone.shown), _planes(zone.protected)) for zone in state.zones),
+        zones=tuple(push.PackedZone(_planes(zone.shown), _planes(zone.protected)) for zone in state.zones),
     )
 
 
@@ -70,7 +70,7 @@ def quinto_words(state: QuintoState, place: int) -> Any:
     writes = state.phase is QuintoPhase.WRITE
     table = list(QuintoPhase).index(state.phase) | state.active << 3 | (place << 5 if writes else 0)
     table |= sum(choice << (7 + 5 * seat) for seat, choice in enumerate(choices))
-    return quinto.QuintoState(
+    return quinto.PackedQuinto(
         pile=_cards(state.pile.left),  # type: ignore[arg-type]
         shuffled=_cards(state.pile.shuffled),  # type: ignore[arg-type]
         grid=grid,  # type: ignore[arg-type]

@@ -5,7 +5,7 @@ from random import Random
 from msgspec.structs import replace
 
 from cartable.kernel import DEALER, Act, Deal, Seat
-from tests.kit.toy import DECK, Bet, ToyState
+from tests.kit.toy_state import DECK, Bet, ToyState
 
 
 def twin(state: ToyState, viewer: Seat | None, rng: Random) -> ToyState | None:

@@ -38,6 +38,14 @@ def keep(flag: Array, bits: Array) -> Array:
     return jnp.where(flag, bits, word(0))
 
 
+def entry(parts: Sequence[Array], index: Array) -> Array:
+    """The part with this number; the first where there is none."""
+    found = parts[0]
+    for at, part in enumerate(parts[1:], 1):
+        found = jnp.where(index == at, part, found)
+    return found
+
+
 def select(bits: Array, rank: Array, width: int = 32) -> Array:
     """The place of the set bit with `rank` set bits below it; at least `width` where there is none.
 

@@ -7,7 +7,7 @@ from typing import Any, Final
 import jax.numpy as jnp
 from jax import Array
 
-from cartable.research.batch import push, push_view, quinto, quinto_view
+from cartable.research.batch import push, push_view, quinto, quinto_random, quinto_view
 from cartable.research.batch.bits import Luck
 from cartable.research.rewards import Reward
 
@@ -110,7 +110,7 @@ QUINTO: Final = Simulator(
     chance=quinto.chance,
     play=quinto.play,
     dealt=quinto.dealt,
-    uniform=quinto.uniform,
+    uniform=quinto_random.uniform,
     mover=quinto.mover,
     phase=quinto.phase,
     over=quinto.over,

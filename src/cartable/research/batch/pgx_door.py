@@ -77,7 +77,7 @@ class TableState(State):  # type: ignore[misc] # Pgx has no types
         Path(filename).write_text(self.to_svg(color_theme=color_theme, scale=scale), encoding="utf-8")
 
 
-class Table(Env):  # type: ignore[misc] # Pgx has no types
+class PgxTable(Env):  # type: ignore[misc] # Pgx has no types
     """A game for a number of players as an environment of Pgx."""
 
     def __init__(self, simulator: Simulator, seats: int, reward: Reward, **options: Any) -> None:
@@ -184,9 +184,9 @@ def available_envs() -> tuple[str, ...]:
     return IDS
 
 
-def make(env_id: str, *, reward: str = Reward.RANK, **options: Any) -> Table:
+def make(env_id: str, *, reward: str = Reward.RANK, **options: Any) -> PgxTable:
     """The environment of this name. Options are those of the simulator's `init`."""
     if env_id not in IDS:
         raise BadInput(f"environment {env_id!r}", f"expected one of: {', '.join(IDS)}")
     game_id, _, seats = env_id.partition("-")
-    return Table(SIMULATORS[game_id], int(seats), read_reward(reward), **options)
+    return PgxTable(SIMULATORS[game_id], int(seats), read_reward(reward), **options)

@@ -31,23 +31,23 @@ _ROLLS: Final = len(CARD_OF)
 Three = tuple[Array, Array, Array]
 
 
-class Zone(NamedTuple):
+class PackedZone(NamedTuple):
     """A player's cards."""
 
     shown: Planes
     protected: Planes
 
 
-class PushState(NamedTuple):
-    """A match. `table` holds the small numbers: see `Small`."""
+class PackedPush(NamedTuple):
+    """A match. `table` holds the small numbers: see `PushFields`."""
 
     pile: Planes
     columns: Three
     table: Array
-    zones: tuple[Zone, ...]
+    zones: tuple[PackedZone, ...]
 
 
-class Small(NamedTuple):
+class PushFields(NamedTuple):
     """The small numbers of a match. Nobody is choosing where `chooser` is `active`; the roller is the one before it."""
 
     phase: Array
@@ -60,19 +60,19 @@ class Small(NamedTuple):
     risk: Array
 
 
-_WIDTHS: Final = Small(3, 3, 3, 5, 4, 5, 4, 1)  # type: ignore[arg-type] # the bits of each in `table`
+_WIDTHS: Final = PushFields(3, 3, 3, 5, 4, 5, 4, 1)  # type: ignore[arg-type] # the bits of each in `table`
 
 
-def small(table: Array) -> Small:
+def fields(table: Array) -> PushFields:
     """The numbers in a table."""
     parts, at = [], 0
     for width in _WIDTHS:
         parts.append((table >> at) & ((1 << int(width)) - 1))
         at += int(width)
-    return Small(*parts)
+    return PushFields(*parts)
 
 
-def packed(numbers: Small) -> Array:
+def packed(numbers: PushFields) -> Array:
     """The table of these numbers."""
     table, at = word(0), 0
     for width, number in zip(_WIDTHS, numbers, strict=True):
@@ -81,41 +81,41 @@ def packed(numbers: Small) -> Array:
     return table
 
 
-def init(seats: int, *, risk: bool = False, switch_cards: bool | None = None) -> PushState:
+def init(seats: int, *, risk: bool = False, switch_cards: bool | None = None) -> PackedPush:
     """A match before its first act. Switch cards are in the pile unless there are two players (PUSH-07)."""
     switches = seats > 2 or bool(switch_cards)
     none = Planes(word(0), word(0))
     numbers = (TURN, 0, 0, NONE, 0, DICE_CARDS, SWITCH_CARDS if switches else 0, int(risk))
-    return PushState(
+    return PackedPush(
         pile=Planes(word(CARDS), word(CARDS)),
         columns=(word(0), word(0), word(0)),
-        table=packed(Small(*map(word, numbers))),
-        zones=(Zone(none, none),) * seats,
+        table=packed(PushFields(*map(word, numbers))),
+        zones=(PackedZone(none, none),) * seats,
     )
 
 
 # --- what is allowed -----------------------------------------------------------------------------------------------
 
 
-def mover(state: PushState) -> Array:
+def mover(state: PackedPush) -> Array:
     """Who is to act, where a player is."""
-    now = small(state.table)
+    now = fields(state.table)
     return jnp.where(now.phase == SHARE, now.chooser, now.active)
 
 
-def phase(state: PushState) -> Array:
+def phase(state: PackedPush) -> Array:
     """What is awaited."""
-    return small(state.table).phase
+    return fields(state.table).phase
 
 
-def over(state: PushState) -> Array:
+def over(state: PackedPush) -> Array:
     """Has the match ended?"""
     return phase(state) == OVER
 
 
-def left(state: PushState) -> Array:
+def left(state: PackedPush) -> Array:
     """How many cards the pile has."""
-    now = small(state.table)
+    now = fields(state.table)
     return state.pile.size() + now.dice_left + now.switches_left
 
 
@@ -126,9 +126,9 @@ def _clashes(card: Array) -> Array:
     return jnp.where(card == DICE, word(1 << DICE), numbers)
 
 
-def legal_bits(state: PushState) -> Array:
+def legal_bits(state: PackedPush) -> Array:
     """The acts the mover may choose from, one bit each."""
-    now = small(state.table)
+    now = fields(state.table)
     first, second, third = state.columns
     turn, place = now.phase == TURN, now.phase == PLACE
     clashes = _clashes(now.drawn)
@@ -145,21 +145,21 @@ def legal_bits(state: PushState) -> Array:
     return acts
 
 
-def zone_of(state: PushState, seat: Array) -> Zone:
+def zone_of(state: PackedPush, seat: Array) -> PackedZone:
     """The cards of a seat."""
     found = state.zones[0]
     for at, zone in enumerate(state.zones[1:], 1):
         here = seat == at
-        found = Zone(_planes(here, zone.shown, found.shown), _planes(here, zone.protected, found.protected))
+        found = PackedZone(_planes(here, zone.shown, found.shown), _planes(here, zone.protected, found.protected))
     return found
 
 
 # --- what follows --------------------------------------------------------------------------------------------------
 
 
-def step(state: PushState, act: Array) -> PushState:
+def step(state: PackedPush, act: Array) -> PackedPush:
     """The match after a legal act of the mover: often a card or the die is due then (see `deal` and `roll`)."""
-    now, act, who = small(state.table), act.astype(jnp.uint32), mover(state)
+    now, act, who = fields(state.table), act.astype(jnp.uint32), mover(state)
     columns, taken = [], word(0)
     for at, column in enumerate(state.columns):
         take = act == TAKE_ACT + at
@@ -177,29 +177,29 @@ def step(state: PushState, act: Array) -> PushState:
         chooser=jnp.where(takes, _after(who, now, len(zones)), now.active),
         drawn=word(NONE),
     )
-    after = PushState(state.pile, (columns[0], columns[1], columns[2]), state.table, zones)
+    after = PackedPush(state.pile, (columns[0], columns[1], columns[2]), state.table, zones)
     return _settle(after, now, takes & ~rolls, protects)
 
 
-def _changed(zone: Zone, gained: Array, colour: Array) -> Zone:
+def _changed(zone: PackedZone, gained: Array, colour: Array) -> PackedZone:
     """With the cards of a column; with a colour put away (PUSH-32)."""
     shown = zone.shown.plus(gained)
-    return Zone(shown.only(~colour), zone.protected.and_all(shown.only(colour)))
+    return PackedZone(shown.only(~colour), zone.protected.and_all(shown.only(colour)))
 
 
-def _after(seat: Array, now: Small, seats: int) -> Array:
+def _after(seat: Array, now: PushFields, seats: int) -> Array:
     """Who takes a column after `seat`: PUSH-23, or backwards with an odd number of Switch cards (PUSH-24)."""
     following = seat + jnp.where((now.switches & 1) != 0, word(seats - 1), word(1))
     return following - keep(following >= seats, word(seats))
 
 
-def _before(seat: Array, now: Small, seats: int) -> Array:
+def _before(seat: Array, now: PushFields, seats: int) -> Array:
     """The inverse of `_after`."""
     following = seat + jnp.where((now.switches & 1) != 0, word(1), word(seats - 1))
     return following - keep(following >= seats, word(seats))
 
 
-def _settle(state: PushState, now: Small, shares: Array, ends: Array) -> PushState:
+def _settle(state: PackedPush, now: PushFields, shares: Array, ends: Array) -> PackedPush:
     """Where a take was settled the next opponent chooses, while a column and somebody to take it are left (PUSH-21,
     PUSH-22); else the turn ends (PUSH-27, PUSH-28), and the match with it when the pile has run out (PUSH-33).
     """
@@ -217,12 +217,12 @@ def _settle(state: PushState, now: Small, shares: Array, ends: Array) -> PushSta
         switches=keep(~ends, now.switches),
     )
     columns = (keep(~ends, first), keep(~ends, second), keep(~ends, third))
-    return PushState(state.pile, columns, packed(now), state.zones)
+    return PackedPush(state.pile, columns, packed(now), state.zones)
 
 
-def deal(state: PushState, card: Array) -> PushState:
+def deal(state: PackedPush, card: Array) -> PackedPush:
     """The match after the card that was turned, where one is due; elsewhere as it was."""
-    now = small(state.table)
+    now = fields(state.table)
     due = now.phase == DEAL
     number, dice, switch = due & (card < DICE), due & (card == DICE), due & (card == SWITCH)
     pile = state.pile.minus(keep(number, 1 << card))
@@ -246,9 +246,9 @@ def deal(state: PushState, card: Array) -> PushState:
     return _settle(state._replace(pile=pile), now, jnp.zeros_like(due), nothing)
 
 
-def roll(state: PushState, face: Array) -> PushState:
+def roll(state: PackedPush, face: Array) -> PackedPush:
     """The match after the die (PUSH-18, 19, 30, 38), where it is due; elsewhere as it was."""
-    now = small(state.table)
+    now = fields(state.table)
     due = now.phase == ROLL
     roller = _before(now.chooser, now, len(state.zones))
     colour = jnp.where(face == STAR, keep(now.risk != 0, word(CARDS)), COLOUR << (6 * face))
@@ -259,7 +259,7 @@ def roll(state: PushState, face: Array) -> PushState:
     return _settle(state._replace(zones=zones), now, due, jnp.zeros_like(due))
 
 
-def chance(state: PushState, outcome: Array) -> PushState:
+def chance(state: PackedPush, outcome: Array) -> PackedPush:
     """The match after an act of the dealer, by its number."""
     outcome = outcome.astype(jnp.uint32)
     card = jnp.asarray(CARD_OF, jnp.uint32)[jnp.minimum(outcome, _ROLLS - 1)]
@@ -269,13 +269,13 @@ def chance(state: PushState, outcome: Array) -> PushState:
     return _either(rolls, rolled, dealt)
 
 
-def _either(flag: Array, one: PushState, other: PushState) -> PushState:
+def _either(flag: Array, one: PackedPush, other: PackedPush) -> PackedPush:
     zones = tuple(
-        Zone(_planes(flag, own.shown, their.shown), _planes(flag, own.protected, their.protected))
+        PackedZone(_planes(flag, own.shown, their.shown), _planes(flag, own.protected, their.protected))
         for own, their in zip(one.zones, other.zones, strict=True)
     )
     columns = [jnp.where(flag, own, their) for own, their in zip(one.columns, other.columns, strict=True)]
-    return PushState(
+    return PackedPush(
         _planes(flag, one.pile, other.pile),
         (columns[0], columns[1], columns[2]),
         jnp.where(flag, one.table, other.table),
@@ -287,16 +287,16 @@ def _planes(flag: Array, one: Planes, other: Planes) -> Planes:
     return Planes(jnp.where(flag, one.ones, other.ones), jnp.where(flag, one.twos, other.twos))
 
 
-def turned(state: PushState, luck: Array) -> Array:
+def turned(state: PackedPush, luck: Array) -> Array:
     """The card that is turned next, by 32 random bits: counted off in the pile, which nobody has shuffled."""
-    now = small(state.table)
+    now = fields(state.table)
     numbers = state.pile.size()
     rank = below(luck, numbers + now.dice_left + now.switches_left)
     other = jnp.where(rank - numbers < now.dice_left, word(DICE), word(SWITCH))
     return jnp.where(rank < numbers, state.pile.pick(rank), other)
 
 
-def play(state: PushState, act: Array, card_luck: Array, die_luck: Array) -> tuple[PushState, Array]:
+def play(state: PackedPush, act: Array, card_luck: Array, die_luck: Array) -> tuple[PackedPush, Array]:
     """A legal act and all that the dealer owes after it; and how many acts of the dealer that were."""
     acted = seal(step(state, act))
     faced = seal(deal(acted, seal(turned(acted, card_luck))))
@@ -304,12 +304,12 @@ def play(state: PushState, act: Array, card_luck: Array, die_luck: Array) -> tup
     return seal(roll(faced, below(die_luck, word(6)))), owed
 
 
-def dealt(state: PushState, _luck: Luck) -> PushState:
+def dealt(state: PackedPush, _luck: Luck) -> PackedPush:
     """The match when the first player is to act: as it begins."""
     return state
 
 
-def uniform(state: PushState, luck: Array) -> Array:
+def uniform(state: PackedPush, luck: Array) -> Array:
     """A legal act, each as likely as the others."""
     acts = legal_bits(state)
     return seal(select(acts, below(luck, count(acts)), ACTS))

@@ -12,7 +12,7 @@ from cartable.games.push.cards import KINDS, LETTERS, NUMBERS
 from cartable.research.batch import push
 from cartable.research.batch.bits import Planes, count, flags, keep, one_if, places_after
 from cartable.research.batch.layout import Layout
-from cartable.research.batch.push import PushState, Zone
+from cartable.research.batch.push import PackedPush, PackedZone
 
 SMALLEST: Final = jnp.int8  # every entry of an observation lies from -120 to 120
 
@@ -22,32 +22,32 @@ _KINDS: Final = tuple(at if at < push.DICE else 0 for at in push.CARD_OF)
 _DICE, _SWITCH = KINDS.index["D"], KINDS.index["S"]
 
 
-def legal(state: PushState) -> Array:
+def legal(state: PackedPush) -> Array:
     """Which acts the mover may choose from."""
     return flags(push.legal_bits(state), tuple(range(push.ACTS))) != 0
 
 
-def odds(state: PushState) -> Array:
+def odds(state: PackedPush) -> Array:
     """How many of each of the dealer's acts there are to choose from, all equally likely; none where none is due."""
-    now = push.small(state.table)
+    now = push.fields(state.table)
     cards = jnp.where((now.phase == push.DEAL)[..., None], _left(state), 0)
     faces = one_if(now.phase == push.ROLL)[..., None] * jnp.ones(6, jnp.uint32)
     return jnp.concatenate([cards, faces], -1)
 
 
-def scores(state: PushState) -> Array:
+def scores(state: PackedPush) -> Array:
     """Everybody's points (PUSH-34)."""
     return jnp.stack([_points(_whole(zone)) for zone in state.zones], -1)
 
 
-def merits(state: PushState) -> Array:
+def merits(state: PackedPush) -> Array:
     """What is compared in the end: points, then cards (PUSH-35, PUSH-36)."""
     return jnp.stack([128 * _points(heap) + heap.size() for heap in map(_whole, state.zones)], -1).astype(jnp.int32)
 
 
-def observe(state: PushState, seat: Array) -> Array:
+def observe(state: PackedPush, seat: Array) -> Array:
     """What a seat sees."""
-    now, seats = push.small(state.table), len(state.zones)
+    now, seats = push.fields(state.table), len(state.zones)
     seat = seat.astype(jnp.uint32)
     asked = (now.phase == push.TURN) | (now.phase == push.PLACE) | (now.phase == push.SHARE)
     zones = [_zone_at(state, seat, place) for place in range(seats)]
@@ -71,7 +71,7 @@ def observe(state: PushState, seat: Array) -> Array:
     return into.entries(seat.shape)
 
 
-def _whole(zone: Zone) -> Planes:
+def _whole(zone: PackedZone) -> Planes:
     return zone.shown.and_all(zone.protected)
 
 
@@ -90,21 +90,21 @@ def _cards(bits: Array) -> Array:
     return found
 
 
-def _left(state: PushState) -> Array:
+def _left(state: PackedPush) -> Array:
     """How many of each kind the pile has, in the order of the encoding."""
-    now, kind = push.small(state.table), jnp.arange(len(_KINDS))
+    now, kind = push.fields(state.table), jnp.arange(len(_KINDS))
     numbers = flags(state.pile.ones, _KINDS) + 2 * flags(state.pile.twos, _KINDS)
     others = jnp.where(kind == _DICE, now.dice_left[..., None], now.switches_left[..., None])
     return jnp.where((kind == _DICE) | (kind == _SWITCH), others, numbers)
 
 
-def _zone_at(state: PushState, seat: Array, place: int) -> Zone:
+def _zone_at(state: PackedPush, seat: Array, place: int) -> PackedZone:
     """The zone of the one who sits so many places after a seat."""
     seats = len(state.zones)
     found = state.zones[place]
     for at in range(1, seats):
         zone, here = state.zones[(at + place) % seats], seat == at
-        found = Zone(_either(here, zone.shown, found.shown), _either(here, zone.protected, found.protected))
+        found = PackedZone(_either(here, zone.shown, found.shown), _either(here, zone.protected, found.protected))
     return found
 
 

@@ -14,7 +14,7 @@ from jax import Array
 from cartable.games.quinto.cards import HAND
 from cartable.games.quinto.score import MISSES
 from cartable.research.batch import quinto_sheet as sheet
-from cartable.research.batch.bits import Luck, below, count, keep, length, one_if, select, word
+from cartable.research.batch.bits import Luck, below, count, entry, keep, one_if, select, word
 from cartable.research.batch.quinto_sheet import Rows
 from cartable.research.batch.seal import seal
 
@@ -27,18 +27,18 @@ _LEAST: Final = 6  # sums are kept with so much more, so that none lies below 0
 _COLOURS: Final = 0x2041  # orange, purple, grey, yellow: the bit of each among orange, yellow, purple; four bits each
 
 
-class QuintoState(NamedTuple):
+class PackedQuinto(NamedTuple):
     """A match. `shuffled` went into the present pile; the covered cards are those that are nowhere else."""
 
     pile: Array
     shuffled: Array
     grid: Array  # four cards of five bits, a to d; then the misses, three bits a seat
-    table: Array  # see `Small`
+    table: Array  # see `QuintoFields`
     hands: tuple[Array, ...]
     sheets: tuple[Rows, ...]
 
 
-class Small(NamedTuple):
+class QuintoFields(NamedTuple):
     """The small numbers of a match: the place laid on last, and what each seat has chosen to write, five bits each."""
 
     phase: Array
@@ -51,51 +51,51 @@ _NONE_CHOSEN: Final = (1 << 20) - 1
 _ALL_PASS: Final = sum(PASS << 5 * seat for seat in range(4))
 
 
-def small(table: Array) -> Small:
+def fields(table: Array) -> QuintoFields:
     """The numbers in a table."""
-    return Small(table & 7, (table >> 3) & 3, (table >> 5) & 3, table >> 7)
+    return QuintoFields(table & 7, (table >> 3) & 3, (table >> 5) & 3, table >> 7)
 
 
-def packed(now: Small) -> Array:
+def packed(now: QuintoFields) -> Array:
     """The table of these numbers."""
     return now.phase | (now.active << 3) | (now.place << 5) | (now.choices << 7)
 
 
-def init(seats: int) -> QuintoState:
+def init(seats: int) -> PackedQuinto:
     """A match before its deal."""
-    return QuintoState(
+    return PackedQuinto(
         pile=word(ALL),
         shuffled=word(ALL),
         grid=word(0),
-        table=packed(Small(word(DEAL), word(0), word(0), word(_NONE_CHOSEN))),
+        table=packed(QuintoFields(word(DEAL), word(0), word(0), word(_NONE_CHOSEN))),
         hands=(word(0),) * seats,
         sheets=((word(0), word(0), word(0)),) * seats,
     )
 
 
-def phase(state: QuintoState) -> Array:
+def phase(state: PackedQuinto) -> Array:
     """What is awaited."""
-    return small(state.table).phase
+    return fields(state.table).phase
 
 
-def over(state: QuintoState) -> Array:
+def over(state: PackedQuinto) -> Array:
     """Has the match ended?"""
     return phase(state) == OVER
 
 
-def choice(now: Small, seat: int) -> Array:
+def choice(now: QuintoFields, seat: int) -> Array:
     """What a seat has chosen: a cell, `PASS` or `UNDECIDED`."""
     return (now.choices >> (5 * seat)) & 31
 
 
-def misses(state: QuintoState, seat: int) -> Array:
+def misses(state: PackedQuinto, seat: int) -> Array:
     """The misses of a seat."""
     return (state.grid >> (20 + 3 * seat)) & 7
 
 
-def mover(state: QuintoState) -> Array:
+def mover(state: PackedQuinto) -> Array:
     """Who is to act, where a player is. While everybody writes they are asked from seat 0 on."""
-    now, seats = small(state.table), len(state.hands)
+    now, seats = fields(state.table), len(state.hands)
     writer = word(seats - 1)
     for seat in range(seats - 2, -1, -1):
         writer = jnp.where(choice(now, seat) == UNDECIDED, word(seat), writer)
@@ -119,9 +119,9 @@ class Offer(NamedTuple):
         return keep(self.sum > _LEAST, self.colours)
 
 
-def offer(state: QuintoState) -> Offer:
+def offer(state: PackedQuinto) -> Offer:
     """What the card laid last and its two neighbours give."""
-    place = small(state.table).place
+    place = fields(state.table).place
     across = 3 - place  # the one place that does not count
     total, colours = word(0), word(0)
     for at in range(4):
@@ -132,41 +132,34 @@ def offer(state: QuintoState) -> Offer:
     return Offer(total, colours)
 
 
-def _of(parts: tuple[Array, ...], seat: Array) -> Array:
-    found = parts[0]
-    for at, part in enumerate(parts[1:], 1):
-        found = jnp.where(seat == at, part, found)
-    return found
-
-
-def hand_of(state: QuintoState, seat: Array) -> Array:
+def hand_of(state: PackedQuinto, seat: Array) -> Array:
     """The cards a seat holds."""
-    return _of(state.hands, seat)
+    return entry(state.hands, seat)
 
 
-def cells(state: QuintoState, seat: Array) -> Array:
+def cells(state: PackedQuinto, seat: Array) -> Array:
     """Where a seat could write the sum (QUIN-17), a bit for each cell."""
     said = offer(state)
-    first, second, third = (_of(rows, seat) for rows in zip(*state.sheets, strict=True))
+    first, second, third = (entry(rows, seat) for rows in zip(*state.sheets, strict=True))
     return sheet.room((first, second, third), said.number, said.writable)
 
 
 # --- what follows --------------------------------------------------------------------------------------------------
 
 
-def step(state: QuintoState, act: Array) -> QuintoState:
+def step(state: PackedQuinto, act: Array) -> PackedQuinto:
     """The match after a legal act of the mover."""
     return step_as(state, mover(state), act)
 
 
-def step_as(state: QuintoState, seat: Array, act: Array) -> QuintoState:
+def step_as(state: PackedQuinto, seat: Array, act: Array) -> PackedQuinto:
     """The match after a legal act of a seat: while everybody writes, anyone who has not chosen may be next. Where no
     player is to act it stays as it was.
     """
     act = act.astype(jnp.uint32)
     lays, writes = phase(state) == TURN, phase(state) == WRITE
     laid = _lay(state, act, lays)
-    now = small(laid.table)
+    now = fields(laid.table)
     nobody = lays & (offer(laid).writable == 0)  # QUIN-19: nobody is asked
     choices, all_chose = jnp.where(nobody, word(_ALL_PASS), now.choices), writes | nobody
     for at in range(len(state.hands)):
@@ -176,9 +169,9 @@ def step_as(state: QuintoState, seat: Array, act: Array) -> QuintoState:
     return _reveal(laid._replace(table=packed(now._replace(choices=choices))), all_chose)
 
 
-def _lay(state: QuintoState, act: Array, flag: Array) -> QuintoState:
+def _lay(state: PackedQuinto, act: Array, flag: Array) -> PackedQuinto:
     """QUIN-11, QUIN-15: a card on a place, or two of a value on neighbouring places."""
-    now = small(state.table)
+    now = fields(state.table)
     pair = flag & (act >= PAIR_ACT)
     ordered = (act - PAIR_ACT) >> 3
     card = jnp.where(pair, ordered // 3, act >> 2)
@@ -201,9 +194,9 @@ def _put(grid: Array, place: Array, card: Array, flag: Array) -> Array:
     return jnp.where(flag, (grid & ~(31 << shift)) | (card << shift), grid)
 
 
-def _reveal(state: QuintoState, flag: Array) -> QuintoState:
+def _reveal(state: PackedQuinto, flag: Array) -> PackedQuinto:
     """Where all have chosen, their choices take effect together; then the end is looked for (QUIN-23)."""
-    now, number = small(state.table), offer(state).number
+    now, number = fields(state.table), offer(state).number
     sheets, grid = [], state.grid
     ends = jnp.zeros_like(flag)
     for seat, rows in enumerate(state.sheets):
@@ -214,7 +207,7 @@ def _reveal(state: QuintoState, flag: Array) -> QuintoState:
         grid = grid + keep(missed, word(1 << (20 + 3 * seat)))
         ends = ends | (flag & (sheet.full_rows(after) >= 2)) | (missed & (misses(state, seat) == MISSES - 1))
         sheets.append(after)
-    now = Small(
+    now = QuintoFields(
         jnp.where(ends, word(OVER), now.phase),
         now.active,
         keep(~flag, now.place),
@@ -223,7 +216,7 @@ def _reveal(state: QuintoState, flag: Array) -> QuintoState:
     return _draw_on(state._replace(grid=grid, sheets=tuple(sheets)), now, flag & ~ends)
 
 
-def _draw_on(state: QuintoState, now: Small, flag: Array) -> QuintoState:
+def _draw_on(state: PackedQuinto, now: QuintoFields, flag: Array) -> PackedQuinto:
     """QUIN-20 to 22: a new pile when it has run out, then a card for the active player, or the next turn."""
     seats, pile, shuffled = len(state.hands), state.pile, state.shuffled
     if seats > 1:  # alone the pile is used once (QUIN-33)
@@ -247,11 +240,11 @@ def _draw_on(state: QuintoState, now: Small, flag: Array) -> QuintoState:
     return state._replace(pile=pile, shuffled=shuffled, table=packed(now))
 
 
-def deal(state: QuintoState, card: Array) -> QuintoState:
+def deal(state: PackedQuinto, card: Array) -> PackedQuinto:
     """The match after the next card of the pile, at set-up (QUIN-10) or for the active player (QUIN-20), where one is
     due; elsewhere as it was.
     """
-    now, seats = small(state.table), len(state.hands)
+    now, seats = fields(state.table), len(state.hands)
     sets_up, draws = now.phase == DEAL, now.phase == DRAW
     dealt = CARDS - count(state.pile)
     bit = keep(sets_up | draws, 1 << card)
@@ -264,9 +257,9 @@ def deal(state: QuintoState, card: Array) -> QuintoState:
     return _draw_on(state._replace(pile=state.pile & ~bit, grid=grid, hands=hands), now, draws)
 
 
-def begin(state: QuintoState, seat: Array) -> QuintoState:
+def begin(state: PackedQuinto, seat: Array) -> PackedQuinto:
     """The match after the lot that says who starts, where it is due; elsewhere as it was."""
-    now = small(state.table)
+    now = fields(state.table)
     due = now.phase == FIRST
     return state._replace(
         table=packed(
@@ -278,20 +271,20 @@ def begin(state: QuintoState, seat: Array) -> QuintoState:
     )
 
 
-def chance(state: QuintoState, outcome: Array) -> QuintoState:
+def chance(state: PackedQuinto, outcome: Array) -> PackedQuinto:
     """The match after an act of the dealer, by its number: a card, or after all cards the seat that starts."""
     outcome = outcome.astype(jnp.uint32)
     return deal(begin(state, outcome & 3), outcome & 31)
 
 
-def settle(state: QuintoState, luck: Array) -> QuintoState:
+def settle(state: PackedQuinto, luck: Array) -> PackedQuinto:
     """One act of the dealer, where one is due, by 32 random bits."""
     lots = word(len(state.hands))
     card = select(state.pile, below(luck, count(state.pile)))
     return deal(begin(state, below(luck, lots)), card)
 
 
-def play(state: QuintoState, act: Array, luck: Array, more_luck: Array) -> tuple[QuintoState, Array]:
+def play(state: PackedQuinto, act: Array, luck: Array, more_luck: Array) -> tuple[PackedQuinto, Array]:
     """A legal act and all that the dealer owes after it; and how many acts of the dealer that were.
 
     Where the dealer is to act already the act is left out, and at most two acts of the dealer follow.
@@ -301,13 +294,13 @@ def play(state: QuintoState, act: Array, luck: Array, more_luck: Array) -> tuple
     return seal(settle(once, more_luck)), one_if(_owes(acted)) + one_if(_owes(once))
 
 
-def _owes(state: QuintoState) -> Array:
+def _owes(state: PackedQuinto) -> Array:
     """Is the dealer to act?"""
     now = phase(state)
     return (now == DEAL) | (now == FIRST) | (now == DRAW)
 
 
-def dealt(state: QuintoState, luck: Luck) -> QuintoState:
+def dealt(state: PackedQuinto, luck: Luck) -> PackedQuinto:
     """The match when the first player is to act: from before its deal through all of it at once."""
     seats, pile, grid = len(state.hands), state.pile, state.grid
     hands = list(state.hands)
@@ -320,38 +313,5 @@ def dealt(state: QuintoState, luck: Luck) -> QuintoState:
         else:
             grid = grid | (card << (5 * (number - HAND * seats)))
     bits, luck = luck.draw()
-    now = small(state.table)._replace(phase=jnp.full_like(pile, TURN), active=below(bits, word(seats)))
+    now = fields(state.table)._replace(phase=jnp.full_like(pile, TURN), active=below(bits, word(seats)))
     return seal(state._replace(pile=pile, grid=grid, hands=tuple(hands), table=packed(now)))
-
-
-# --- chosen at random ----------------------------------------------------------------------------------------------
-
-
-def uniform(state: QuintoState, luck: Array) -> Array:
-    """A legal act, each as likely as the others."""
-    seat = mover(state)
-    free = cells(state, seat) | (1 << PASS)
-    write = WRITE_ACT + select(free, below(luck, count(free)))
-    return seal(jnp.where(phase(state) == WRITE, write, _any_lay(hand_of(state, seat), luck)))
-
-
-def _any_lay(hand: Array, luck: Array) -> Array:
-    """A lay of these cards: four places for each card, sixteen ways for each two of a value."""
-    rest = hand & (hand - 1)
-    cards = [length(hand & ~rest) - 1, length(rest & ~(rest & (rest - 1))) - 1, length(rest & (rest - 1)) - 1]
-    held = count(hand)
-    twos = [
-        one_if((held > other) & ((cards[one] & 7) == (cards[other] & 7))) for one, other in ((0, 1), (0, 2), (1, 2))
-    ]
-    pairs = twos[0] + twos[1] + twos[2]
-    rank = below(luck, 4 * held + 16 * pairs)
-    alone = _of(tuple(cards), rank >> 2)
-    ways = rank - 4 * held
-    which = jnp.where(pairs == 3, ways >> 4, twos[1] + 2 * twos[2])
-    low = jnp.where(which == 2, cards[1], cards[0])
-    high = jnp.where(which == 0, cards[1], cards[2])
-    swapped = ((ways >> 3) & 1) != 0
-    first, second = jnp.where(swapped, high, low), jnp.where(swapped, low, high)
-    place = (second >> 3) - one_if(second > first)
-    two = PAIR_ACT + ((3 * first + place) << 3) + (ways & 7)
-    return jnp.where(rank < 4 * held, (alone << 2) + (rank & 3), two)

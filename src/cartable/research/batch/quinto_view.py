@@ -13,16 +13,16 @@ from cartable.games.quinto.cards import HAND, KINDS
 from cartable.research.batch import quinto, quinto_sheet
 from cartable.research.batch.bits import count, flags, keep, one_hot, one_if, places_after
 from cartable.research.batch.push_view import SMALLEST
-from cartable.research.batch.quinto import QuintoState, Small
+from cartable.research.batch.quinto import PackedQuinto, QuintoFields
 
 _ALONE: Final = tuple(card for card in range(quinto.CARDS) for _ in range(4))
 _PAIRS: Final = tuple((KINDS.index[one], KINDS.index[other]) for (one, other), acts in LAY_TWO.items() for _ in acts)
 _CELLS: Final = tuple(range(quinto.PASS + 1))
 
 
-def legal(state: QuintoState) -> Array:
+def legal(state: PackedQuinto) -> Array:
     """Which acts the mover may choose from."""
-    seat, now = quinto.mover(state), quinto.small(state.table)
+    seat, now = quinto.mover(state), quinto.fields(state.table)
     hand = keep(now.phase == quinto.TURN, quinto.hand_of(state, seat))
     first, second = (tuple(pair[at] for pair in _PAIRS) for at in (0, 1))
     free = keep(now.phase == quinto.WRITE, quinto.cells(state, seat) | (1 << quinto.PASS))
@@ -30,7 +30,7 @@ def legal(state: QuintoState) -> Array:
     return jnp.concatenate(parts, -1) != 0
 
 
-def odds(state: QuintoState) -> Array:
+def odds(state: PackedQuinto) -> Array:
     """How many of each of the dealer's acts there are to choose from, all equally likely; none where none is due."""
     phase = quinto.phase(state)
     cards = keep((phase == quinto.DEAL) | (phase == quinto.DRAW), state.pile)
@@ -38,15 +38,15 @@ def odds(state: QuintoState) -> Array:
     return jnp.concatenate([flags(cards, tuple(range(32))), flags(lots, tuple(range(4)))], -1)
 
 
-def scores(state: QuintoState) -> Array:
+def scores(state: PackedQuinto) -> Array:
     """What everybody's sheet counts."""
     counted = [quinto_sheet.score(rows, quinto.misses(state, seat)) for seat, rows in enumerate(state.sheets)]
     return jnp.stack(counted, -1)
 
 
-def observe(state: QuintoState, seat: Array) -> Array:
+def observe(state: PackedQuinto, seat: Array) -> Array:
     """What a seat sees."""
-    now, seats = quinto.small(state.table), len(state.hands)
+    now, seats = quinto.fields(state.table), len(state.hands)
     seat = seat.astype(jnp.uint32)
     writes = now.phase == quinto.WRITE
     said = quinto.offer(state)
@@ -82,7 +82,7 @@ def observe(state: QuintoState, seat: Array) -> Array:
     return jnp.concatenate([part.astype(SMALLEST) for part in parts], -1)
 
 
-def _own_choice(now: Small, seat: Array, seats: int) -> Array:
+def _own_choice(now: QuintoFields, seat: Array, seats: int) -> Array:
     """The own choice as a bit; none while undecided."""
     found = jnp.zeros_like(now.choices)
     for at in range(seats):
@@ -91,7 +91,7 @@ def _own_choice(now: Small, seat: Array, seats: int) -> Array:
     return found
 
 
-def _on_grid(state: QuintoState, place: int) -> Array:
+def _on_grid(state: PackedQuinto, place: int) -> Array:
     """The card at a place as a bit; none where none has been dealt yet."""
     seats = len(state.hands)
     dealt = quinto.CARDS - count(state.pile)
@@ -99,11 +99,11 @@ def _on_grid(state: QuintoState, place: int) -> Array:
     return keep(there, 1 << ((state.grid >> (5 * place)) & 31))
 
 
-def _sizes(state: QuintoState) -> Array:
+def _sizes(state: PackedQuinto) -> Array:
     return jnp.stack([count(hand) for hand in state.hands], -1)
 
 
-def _misses(state: QuintoState) -> Array:
+def _misses(state: PackedQuinto) -> Array:
     return jnp.stack([quinto.misses(state, seat) for seat in range(len(state.hands))], -1)
 
 
