@@ -9,13 +9,10 @@ from multiprocessing.process import BaseProcess
 from pathlib import Path
 
 import uvloop
-from litestar import Litestar
 
 from cartable.server.common.logs import set_up_logs
 from cartable.server.config import ServerConfig
 from cartable.server.serving import bound, listening, run
-
-Litestar(logging_config=None)  # it loads much when it is first made: once, before the processes part
 
 
 def _serve(config: ServerConfig, port: int, logged: Path) -> None:

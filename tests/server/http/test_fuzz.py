@@ -15,7 +15,7 @@ from schemathesis import GenerationMode
 from schemathesis.core.result import Ok
 from schemathesis.specs.openapi.checks import content_type_conformance, response_schema_conformance
 
-from cartable.server.http.openapi import JSON_LINES
+from cartable.server.http.routing import JSON_LINES
 from cartable.wire import rest
 from tests.server.server_thread import ServerThread, server_thread
 

@@ -176,7 +176,6 @@ def pester(seats: list[Seat], http: httpx.Client, round_number: int) -> None:
                     heard(socket)
                 except ConnectionClosed:
                     pass
-        # Of a few paths only: Litestar remembers the last thousand.
         http.get(f"/api/tables/{dice.choice(CODE_LETTERS) * 6}")
         http.get(f"/{dice.randrange(9)}")
         http.post(f"/api/tables/{seat.code}/rejoin", json={"key": dice.randbytes(20).hex()})
@@ -187,7 +186,7 @@ def pester(seats: list[Seat], http: httpx.Client, round_number: int) -> None:
 def kept() -> int:
     """Bytes that the server's own code and its web libraries hold."""
     gc.collect()
-    filters = [tracemalloc.Filter(True, f"*/{part}/*") for part in ("cartable", "uvicorn", "websockets", "litestar")]
+    filters = [tracemalloc.Filter(True, f"*/{part}/*") for part in ("cartable", "uvicorn", "websockets")]
     return sum(trace.size for trace in tracemalloc.take_snapshot().filter_traces(filters).statistics("filename"))
 
 

@@ -26,7 +26,7 @@ def set_up_logs() -> None:
     handler.setFormatter(_Json())
     LOGGER.handlers, LOGGER.propagate = [handler], False
     LOGGER.setLevel(logging.INFO)
-    for name in ("uvicorn", "uvicorn.error", "uvicorn.access", "websockets", "litestar"):
+    for name in ("uvicorn", "uvicorn.error", "uvicorn.access", "websockets"):
         library = logging.getLogger(name)
         library.handlers, library.propagate = [handler], False
         library.setLevel(logging.WARNING)

@@ -1,9 +1,7 @@
 """What the handlers of all routes need: the server's parts, and who is asking."""
 
 from collections.abc import Callable
-from typing import Any, Final, NamedTuple, TypeVar
-
-from litestar import Litestar, Request
+from typing import Any, NamedTuple, TypeVar
 
 from cartable.kernel import Refused
 from cartable.server.common.addresses import address_for_others
@@ -11,6 +9,7 @@ from cartable.server.common.codes import read_code
 from cartable.server.common.credentials import cookie, headers_of, key_of
 from cartable.server.common.rate_limits import Buckets
 from cartable.server.http import problems
+from cartable.server.http.requests import Request
 from cartable.server.services import Services
 from cartable.server.store.contract import HeldElsewhere
 from cartable.server.tables.archive import MatchArchive
@@ -18,10 +17,7 @@ from cartable.server.tables.registry import TableRegistry
 from cartable.server.tables.table import Table
 from cartable.server.thinking.advice import MatchAnalyses
 
-AnyRequest = Request[Any, Any, Any]
 T = TypeVar("T")
-STATE: Final = "context"
-"""Under which name the application keeps its context."""
 
 
 class ApiContext(NamedTuple):
@@ -34,23 +30,23 @@ class ApiContext(NamedTuple):
     new_tables: Buckets
     """How many tables each address may open."""
     gauges: Callable[[], dict[str, float]]
-    document: Callable[[Litestar], dict[str, Any]]
+    document: Callable[[], dict[str, Any]]
     """The OpenAPI document."""
 
 
-def context(request: AnyRequest) -> ApiContext:
+def context(request: Request) -> ApiContext:
     """The server's parts."""
-    found: ApiContext = request.app.state[STATE]
+    found: ApiContext = request.parts
     return found
 
 
-def outside_address(request: AnyRequest) -> str:
+def outside_address(request: Request) -> str:
     """The address under which other devices reach this server."""
     came_by = f"{request.scope['scheme']}://{request.headers.get('host', '')}"
     return address_for_others(context(request).services.config, came_by)
 
 
-async def table_at(request: AnyRequest, code: str) -> Table:
+async def table_at(request: Request, code: str) -> Table:
     """The table of a path."""
     known = read_code(code)
     table = await context(request).registry.find(known) if known is not None else None
@@ -61,12 +57,12 @@ async def table_at(request: AnyRequest, code: str) -> Table:
     return table
 
 
-def place_at(request: AnyRequest, table: Table) -> int | None:
+def place_at(request: Request, table: Table) -> int | None:
     """The place of the caller at a table, if they have one."""
     return table.roster.place_of(key_of(headers_of(request.scope), table.code))
 
 
-async def own_place(request: AnyRequest, code: str) -> tuple[Table, int]:
+async def own_place(request: Request, code: str) -> tuple[Table, int]:
     """The table of a path, and the caller's place there, without which nothing is done."""
     table = await table_at(request, code)
     place = place_at(request, table)
@@ -75,7 +71,7 @@ async def own_place(request: AnyRequest, code: str) -> tuple[Table, int]:
     return table, place
 
 
-def key_cookie(request: AnyRequest, table: Table, key: str) -> dict[str, str]:
+def key_cookie(request: Request, table: Table, key: str) -> dict[str, str]:
     """The header that keeps the key of a place in the browser."""
     secure = request.scope["scheme"] == "https"
     return {"set-cookie": cookie(table.code, key, context(request).services.config.base_path, secure=secure)}

@@ -17,7 +17,7 @@ _SOCKET: Final = re.compile(r"/api/tables/([^/]+)/socket")
 _AT_TABLE: Final = re.compile(r"/t/([^/]+)/?")
 _READING: Final = {"GET", "HEAD", "OPTIONS"}
 LONGEST_PATH: Final = 500
-"""Ours are shorter, and the router remembers the last thousand."""
+"""Ours are shorter."""
 
 _OURS: Final = ("/api/", "/healthz", "/metrics")
 
@@ -48,9 +48,6 @@ class HttpEntry:
         self.draining = False
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
-        if scope["type"] == "lifespan":
-            await self._api(scope, receive, send)
-            return
         path = self._inside(scope["path"])
         if scope["type"] == "websocket":
             await self._socket(scope, receive, send, path)

@@ -1,10 +1,8 @@
 """Every error of the HTTP API in one shape."""
 
+from collections.abc import Callable
 from concurrent.futures import BrokenExecutor
-from typing import Any, Final
-
-from litestar import Request, Response
-from litestar.exceptions import HTTPException, ValidationException
+from typing import Final
 
 from cartable.kernel import BadInput, Refused
 from cartable.server.common.logs import log_error
@@ -14,14 +12,13 @@ from cartable.table.room import HOST_ONLY, NO_SUCH_PLACE
 from cartable.wire import rest
 
 NO_SEAT: Final = "no-seat"
+LONGEST_EXPECTED: Final = 300
 
 _STATUS: Final = {HOST_ONLY.code: 403, NO_SUCH_PLACE.code: 404, "stopped": 503, "bad-name": 400}
 """Of refusals; all others conflict with the present state (409)."""
 
-_CODES: Final = {404: "not-found", 405: "method", 413: "too-large", 415: "media-type", 429: "too-many-requests"}
-"""By the status of an error that the framework has found."""
-
-_AnyRequest = Request[Any, Any, Any]
+StatusAndProblem = tuple[int, rest.Problem]
+ToProblem = Callable[[Exception], StatusAndProblem]
 
 
 class RequestFailed(Exception):
@@ -35,7 +32,7 @@ class RequestFailed(Exception):
 
 def problem(status: int, code: str, expected: str = "") -> RequestFailed:
     """An error with a code of its own."""
-    return RequestFailed(status, rest.Problem(code, expected=expected))
+    return RequestFailed(status, rest.Problem(code, expected=expected[:LONGEST_EXPECTED]))
 
 
 def refused(refusal: Refused) -> RequestFailed:
@@ -43,56 +40,21 @@ def refused(refusal: Refused) -> RequestFailed:
     return RequestFailed(_STATUS.get(refusal.code, 409), rest.Problem(refusal.code, refusal.rule, dict(refusal.about)))
 
 
-# --- exceptions as responses ------------------------------------------------------------------------------------------
-
-
-def handlers(metrics: Metrics) -> dict[int | type[Exception], Any]:
-    """How each exception is answered. Those that should never happen are counted as errors."""
-
-    def bug(_request: _AnyRequest, _error: Exception) -> Response[rest.Problem]:
-        metrics.errors += 1
-        log_error("request failed")
-        return _response(500, rest.Problem("bug"))
-
-    return {
-        RequestFailed: lambda _request, error: _response(error.status, error.problem),
-        BadInput: _bad_input,
-        StoreFailed: _store_failed,
-        BrokenExecutor: _busy,
-        TimeoutError: _busy,
-        HTTPException: _http_error,
-        RecursionError: _too_deep,
-        Exception: bug,
-    }
-
-
-def _response(status: int, problem: rest.Problem) -> Response[rest.Problem]:
-    return Response(problem, status_code=status)
-
-
-def _bad_input(_request: _AnyRequest, error: BadInput) -> Response[rest.Problem]:
-    return _response(400, rest.Problem("bad-input", expected=str(error)))
-
-
-def _store_failed(_request: _AnyRequest, _error: StoreFailed) -> Response[rest.Problem]:
-    log_error("store failed")
-    return _response(503, rest.Problem("stopped"))
-
-
-def _busy(_request: _AnyRequest, _error: Exception) -> Response[rest.Problem]:
-    """A process that thinks died before it answered, or has too much to do."""
-    log_error("thinkers too busy")
-    return _response(503, rest.Problem("busy"))
-
-
-def _http_error(_request: _AnyRequest, error: HTTPException) -> Response[rest.Problem]:
-    expected = ""
-    if isinstance(error, ValidationException) or error.status_code == 400:
-        extra = error.extra if isinstance(error.extra, list) else []
-        expected = "; ".join(str(each.get("message", "")) for each in extra if isinstance(each, dict)) or error.detail
-    code = _CODES.get(error.status_code, "bad-input")
-    return _response(error.status_code, rest.Problem(code, expected=expected[:300]))
-
-
-def _too_deep(_request: _AnyRequest, _error: RecursionError) -> Response[rest.Problem]:
-    return _response(400, rest.Problem("bad-input", expected="JSON that is not nested so deeply"))
+def to_problem(error: Exception, metrics: Metrics) -> StatusAndProblem:
+    """How an exception is answered. Those that should never happen are counted as errors."""
+    match error:
+        case RequestFailed():
+            return error.status, error.problem
+        case BadInput():
+            return 400, rest.Problem("bad-input", expected=str(error)[:LONGEST_EXPECTED])
+        case RecursionError():
+            return 400, rest.Problem("bad-input", expected="JSON that is not nested so deeply")
+        case StoreFailed():
+            log_error("store failed")
+            return 503, rest.Problem("stopped")
+        case BrokenExecutor() | TimeoutError():  # a process that thinks died before it answered, or has too much to do
+            log_error("thinkers too busy")
+            return 503, rest.Problem("busy")
+    metrics.errors += 1
+    log_error("request failed")
+    return 500, rest.Problem("bug")

@@ -2,19 +2,17 @@
 
 from typing import Final
 
-from litestar import Response, get, post
-from litestar.params import FromPath, FromQuery
-
 from cartable.bots.analysis import can_analyse
 from cartable.server.http import problems
-from cartable.server.http.context import AnyRequest, context, outside_address
-from cartable.server.http.openapi import JSON_LINES
+from cartable.server.http.context import context, outside_address
+from cartable.server.http.requests import Request, Response
+from cartable.server.http.routing import JSON_LINES, get, post
 from cartable.server.store.contract import MatchRow
 from cartable.server.tables.archive import game_of
 from cartable.wire import rest
 
 
-async def match_at(request: AnyRequest, match_id: str) -> MatchRow:
+async def match_at(request: Request, match_id: str) -> MatchRow:
     """The match of a path, which has to be over."""
     row = await context(request).archive.find(match_id)
     if row is None:
@@ -22,13 +20,13 @@ async def match_at(request: AnyRequest, match_id: str) -> MatchRow:
     return row
 
 
-@get("/api/matches/{match_id:str}", summary="A match that is over, act by act")
-async def show_match(request: AnyRequest, match_id: FromPath[str], seat: FromQuery[int | None] = None) -> rest.Replay:
+@get("/api/matches/{match_id}", summary="A match that is over, act by act")
+async def show_match(request: Request, match_id: str, seat: int | None = None) -> rest.Replay:
     return await context(request).archive.replay(await match_at(request, match_id), seat)
 
 
-@get("/api/matches/{match_id:str}/analysis", summary="Luck and skill in a match that is over, choice by choice")
-async def analyse_match(request: AnyRequest, match_id: FromPath[str]) -> rest.Analysis:
+@get("/api/matches/{match_id}/analysis", summary="Luck and skill in a match that is over, choice by choice")
+async def analyse_match(request: Request, match_id: str) -> rest.Analysis:
     server, row = context(request), await match_at(request, match_id)
     if not can_analyse(game_of(row).id):
         raise problems.problem(404, "no-analysis", "a match of a game whose choices can be weighed")
@@ -38,32 +36,32 @@ async def analyse_match(request: AnyRequest, match_id: FromPath[str]) -> rest.An
     return analysis
 
 
-@get("/api/matches/{match_id:str}/invitation", summary="The match's link, as other devices can follow it")
-async def invite(request: AnyRequest, match_id: FromPath[str]) -> rest.Invitation:
+@get("/api/matches/{match_id}/invitation", summary="The match's link, as other devices can follow it")
+async def invite(request: Request, match_id: str) -> rest.Invitation:
     row = await match_at(request, match_id)
     return rest.Invitation(f"{outside_address(request)}/replay/{row.id}")
 
 
-@get("/api/matches/{match_id:str}/story", summary="Why a match was won, in one sentence of the catalogue")
-async def tell_story(request: AnyRequest, match_id: FromPath[str]) -> rest.WinStory:
+@get("/api/matches/{match_id}/story", summary="Why a match was won, in one sentence of the catalogue")
+async def tell_story(request: Request, match_id: str) -> rest.WinStory:
     found = await context(request).archive.story(await match_at(request, match_id))
     return rest.WinStory("", {}) if found is None else rest.WinStory(found.why, found.about)
 
 
 @get(
-    "/api/matches/{match_id:str}/log",
+    "/api/matches/{match_id}/log",
     media_type=JSON_LINES,
     summary="The whole log of a match that is over, with the dealer's secret",
 )
-async def export_match(request: AnyRequest, match_id: FromPath[str]) -> Response[bytes]:
+async def export_match(request: Request, match_id: str) -> Response[bytes]:
     row = await match_at(request, match_id)
     name = f'attachment; filename="cartable-{row.id}.jsonl"'
     return Response(await context(request).archive.export(row), headers={"content-disposition": name})
 
 
-@post("/api/matches", summary="Take a match log in, to look at it here")
-async def import_match(request: AnyRequest) -> rest.Imported:
+@post("/api/matches", accepts=JSON_LINES, summary="Take a match log in, to look at it here")
+async def import_match(request: Request) -> rest.Imported:
     return await context(request).archive.import_log(await request.body())
 
 
-ROUTES: Final = (show_match, analyse_match, invite, tell_story, export_match)
+ROUTES: Final = (show_match, analyse_match, invite, tell_story, export_match, import_match)

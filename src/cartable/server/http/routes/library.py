@@ -2,12 +2,10 @@
 
 from typing import Any, Final
 
-from litestar import get
-from litestar.params import FromPath
-
 from cartable.games import registry
 from cartable.server.http import problems
 from cartable.server.http.game_list import games
+from cartable.server.http.routing import get
 from cartable.wire import rest
 from cartable.words.catalogue import LANGUAGES, catalogue
 from cartable.words.rulebook import rulebook
@@ -18,14 +16,14 @@ async def list_games() -> tuple[rest.GameInfo, ...]:
     return games()
 
 
-@get("/api/words/{language:str}", summary="The catalogue of sentences")
-async def words(language: FromPath[str]) -> dict[str, Any]:
+@get("/api/words/{language}", summary="The catalogue of sentences")
+async def words(language: str) -> dict[str, Any]:
     check_language(language)
     return dict(catalogue(language).tree)
 
 
-@get("/api/rules/{language:str}/{game:str}", media_type="text/markdown", summary="A game's rules")
-async def rules(language: FromPath[str], game: FromPath[str]) -> str:
+@get("/api/rules/{language}/{game}", media_type="text/markdown", summary="A game's rules")
+async def rules(language: str, game: str) -> str:
     check_language(language)
     return rulebook(registry.game(game).id, language)
 

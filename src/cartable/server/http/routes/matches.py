@@ -2,44 +2,43 @@
 
 from typing import Final
 
-from litestar import post
-from litestar.params import FromPath
-
-from cartable.server.http.context import AnyRequest, accepted, check, context, own_place
+from cartable.server.http.context import accepted, check, context, own_place
+from cartable.server.http.requests import Request
+from cartable.server.http.routing import post
 from cartable.server.thinking.advice import hint_for
 from cartable.wire import down, rest
 
 
-@post(["/api/tables/{code:str}/start", "/api/tables/{code:str}/rematch"], status_code=200, summary="Start a match")
-async def start(request: AnyRequest, code: FromPath[str]) -> down.TableInfo:
+@post("/api/tables/{code}/start", "/api/tables/{code}/rematch", status_code=200, summary="Start a match")
+async def start(request: Request, code: str) -> down.TableInfo:
     table, place = await own_place(request, code)
     check(table.start(place))
     return table.info()
 
 
-@post("/api/tables/{code:str}/pause", status_code=200, summary="Stop the match for a while")
-async def pause(request: AnyRequest, code: FromPath[str]) -> down.TableInfo:
+@post("/api/tables/{code}/pause", status_code=200, summary="Stop the match for a while")
+async def pause(request: Request, code: str) -> down.TableInfo:
     table, place = await own_place(request, code)
     check(table.matches.pause(place, True))
     return table.info()
 
 
-@post("/api/tables/{code:str}/resume", status_code=200, summary="Let the match go on")
-async def resume(request: AnyRequest, code: FromPath[str]) -> down.TableInfo:
+@post("/api/tables/{code}/resume", status_code=200, summary="Let the match go on")
+async def resume(request: Request, code: str) -> down.TableInfo:
     table, place = await own_place(request, code)
     check(table.matches.pause(place, False))
     return table.info()
 
 
-@post("/api/tables/{code:str}/give-up", status_code=200, summary="End the match without an outcome")
-async def give_up(request: AnyRequest, code: FromPath[str]) -> down.TableInfo:
+@post("/api/tables/{code}/give-up", status_code=200, summary="End the match without an outcome")
+async def give_up(request: Request, code: str) -> down.TableInfo:
     table, place = await own_place(request, code)
     check(table.matches.give_up(place))
     return table.info()
 
 
-@post("/api/tables/{code:str}/hint", status_code=200, summary="What a strong player would do at one's own place")
-async def hint(request: AnyRequest, code: FromPath[str]) -> rest.Hint:
+@post("/api/tables/{code}/hint", status_code=200, summary="What a strong player would do at one's own place")
+async def hint(request: Request, code: str) -> rest.Hint:
     table, place = await own_place(request, code)
     decision = accepted(table.decision_for_hint(place))
     return accepted(await hint_for(context(request).services.bots, decision))

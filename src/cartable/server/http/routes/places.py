@@ -2,25 +2,24 @@
 
 from typing import Final
 
-from litestar import Response, post
-from litestar.params import FromPath, JSONBody
-
 from cartable.server.common.credentials import no_cookie
 from cartable.server.http import problems
-from cartable.server.http.context import AnyRequest, accepted, check, context, key_cookie, own_place, table_at
+from cartable.server.http.context import accepted, check, context, key_cookie, own_place, table_at
+from cartable.server.http.requests import Request, Response
+from cartable.server.http.routing import post
 from cartable.wire import down, rest
 
 
-@post("/api/tables/{code:str}/sit", summary="Take a place")
-async def sit(request: AnyRequest, code: FromPath[str], data: JSONBody[rest.Sit]) -> Response[rest.PlaceKey]:
+@post("/api/tables/{code}/sit", summary="Take a place")
+async def sit(request: Request, code: str, data: rest.Sit) -> Response[rest.PlaceKey]:
     table = await table_at(request, code)
     place, key = accepted(await table.sit(data.name, data.face))
     headers = key_cookie(request, table, key)
     return Response(rest.PlaceKey(place, key, table.info()), headers=headers, status_code=201)
 
 
-@post("/api/tables/{code:str}/rejoin", status_code=200, summary="Exchange a personal link's key for the cookie")
-async def rejoin(request: AnyRequest, code: FromPath[str], data: JSONBody[rest.Rejoin]) -> Response[rest.PlaceKey]:
+@post("/api/tables/{code}/rejoin", status_code=200, summary="Exchange a personal link's key for the cookie")
+async def rejoin(request: Request, code: str, data: rest.Rejoin) -> Response[rest.PlaceKey]:
     table = await table_at(request, code)
     place = table.roster.place_of(data.key)
     if place is None:
@@ -29,36 +28,36 @@ async def rejoin(request: AnyRequest, code: FromPath[str], data: JSONBody[rest.R
     return Response(rest.PlaceKey(place, data.key, table.info()), headers=headers, status_code=200)
 
 
-@post("/api/tables/{code:str}/link", summary="A further key for one's own place, for another device")
-async def link(request: AnyRequest, code: FromPath[str]) -> rest.PlaceKey:
+@post("/api/tables/{code}/link", summary="A further key for one's own place, for another device")
+async def link(request: Request, code: str) -> rest.PlaceKey:
     table, place = await own_place(request, code)
     return rest.PlaceKey(place, accepted(await table.another_key(place)), table.info())
 
 
-@post("/api/tables/{code:str}/leave", status_code=200, summary="Give one's place up")
-async def leave(request: AnyRequest, code: FromPath[str]) -> Response[down.TableInfo]:
+@post("/api/tables/{code}/leave", status_code=200, summary="Give one's place up")
+async def leave(request: Request, code: str) -> Response[down.TableInfo]:
     table, place = await own_place(request, code)
     check(await table.leave(place))
     headers = {"set-cookie": no_cookie(table.code, context(request).services.config.base_path)}
     return Response(table.info(), headers=headers, status_code=200)
 
 
-@post("/api/tables/{code:str}/kick", status_code=200, summary="Send somebody or a bot away")
-async def kick(request: AnyRequest, code: FromPath[str], data: JSONBody[rest.Kick]) -> down.TableInfo:
+@post("/api/tables/{code}/kick", status_code=200, summary="Send somebody or a bot away")
+async def kick(request: Request, code: str, data: rest.Kick) -> down.TableInfo:
     table, place = await own_place(request, code)
     check(await table.kick(place, data.place))
     return table.info()
 
 
-@post("/api/tables/{code:str}/bots", summary="Add a bot")
-async def add_bot(request: AnyRequest, code: FromPath[str], data: JSONBody[rest.AddBot]) -> down.TableInfo:
+@post("/api/tables/{code}/bots", summary="Add a bot")
+async def add_bot(request: Request, code: str, data: rest.AddBot) -> down.TableInfo:
     table, place = await own_place(request, code)
     check(await table.add_bot(place, data.level, data.name))
     return table.info()
 
 
-@post("/api/tables/{code:str}/ready", status_code=200, summary="Be ready, or not yet")
-async def ready(request: AnyRequest, code: FromPath[str], data: JSONBody[rest.Ready]) -> down.TableInfo:
+@post("/api/tables/{code}/ready", status_code=200, summary="Be ready, or not yet")
+async def ready(request: Request, code: str, data: rest.Ready) -> down.TableInfo:
     table, place = await own_place(request, code)
     check(await table.ready(place, data.ready))
     return table.info()

@@ -2,26 +2,26 @@
 
 from typing import Any, Final
 
-from litestar import get
-
 from cartable.server.common.metrics import exposition
-from cartable.server.http.context import AnyRequest, context
+from cartable.server.http.context import context
+from cartable.server.http.requests import Request
+from cartable.server.http.routing import get
 
 
-@get("/healthz", include_in_schema=False)
+@get("/healthz", listed=False)
 async def health() -> dict[str, str]:
     return {"status": "ok"}
 
 
-@get("/metrics", media_type="text/plain; version=0.0.4", include_in_schema=False)
-async def metrics(request: AnyRequest) -> str:
+@get("/metrics", media_type="text/plain; version=0.0.4", listed=False)
+async def metrics(request: Request) -> str:
     server = context(request)
     return exposition(server.services.metrics, server.gauges())
 
 
-@get("/api/openapi.json", include_in_schema=False)
-async def document(request: AnyRequest) -> dict[str, Any]:
-    return context(request).document(request.app)
+@get("/api/openapi.json", listed=False)
+async def document(request: Request) -> dict[str, Any]:
+    return context(request).document()
 
 
 ROUTES: Final = (health, metrics, document)

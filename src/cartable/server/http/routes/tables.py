@@ -5,8 +5,6 @@ from typing import Final
 
 import msgspec
 import segno
-from litestar import Response, get, post
-from litestar.params import FromPath, JSONBody
 from msgspec.structs import replace
 
 from cartable.games import registry
@@ -14,7 +12,6 @@ from cartable.kernel import read_options
 from cartable.server.common.rate_limits import address_of
 from cartable.server.http import problems
 from cartable.server.http.context import (
-    AnyRequest,
     accepted,
     check,
     context,
@@ -24,13 +21,15 @@ from cartable.server.http.context import (
     place_at,
     table_at,
 )
+from cartable.server.http.requests import Request, Response
+from cartable.server.http.routing import get, post
 from cartable.server.tables.table import Table
 from cartable.table.live import TableSettings
 from cartable.wire import down, rest
 
 
 @post("/api/tables", summary="Open a table")
-async def open_table(request: AnyRequest, data: JSONBody[rest.NewTable]) -> Response[rest.Opened]:
+async def open_table(request: Request, data: rest.NewTable) -> Response[rest.Opened]:
     server = context(request)
     if not server.new_tables.take(address_of(request.scope.get("client"))):
         raise problems.problem(429, "too-many-tables")
@@ -46,31 +45,31 @@ async def open_table(request: AnyRequest, data: JSONBody[rest.NewTable]) -> Resp
 
 
 @get("/api/tables", summary="The tables that want to be found")
-async def list_tables(request: AnyRequest) -> list[rest.TableLine]:
+async def list_tables(request: Request) -> list[rest.TableLine]:
     return await context(request).registry.public()
 
 
-@get("/api/tables/{code:str}", summary="A table")
-async def show_table(request: AnyRequest, code: FromPath[str]) -> down.TableInfo:
+@get("/api/tables/{code}", summary="A table")
+async def show_table(request: Request, code: str) -> down.TableInfo:
     return (await table_at(request, code)).info()
 
 
-@get("/api/tables/{code:str}/mine", summary="One's own place at a table, and whether it is one's turn")
-async def mine(request: AnyRequest, code: FromPath[str]) -> rest.OwnPlace:
+@get("/api/tables/{code}/mine", summary="One's own place at a table, and whether it is one's turn")
+async def mine(request: Request, code: str) -> rest.OwnPlace:
     table = await table_at(request, code)
     place = place_at(request, table)
     return rest.OwnPlace(table.info(), place, table.to_act(place))
 
 
-@post("/api/tables/{code:str}/lock", status_code=200, summary="Let nobody else sit down, or again everybody")
-async def lock(request: AnyRequest, code: FromPath[str], data: JSONBody[rest.Lock]) -> down.TableInfo:
+@post("/api/tables/{code}/lock", status_code=200, summary="Let nobody else sit down, or again everybody")
+async def lock(request: Request, code: str, data: rest.Lock) -> down.TableInfo:
     table, place = await own_place(request, code)
     check(await table.lock(place, data.locked))
     return table.info()
 
 
-@post("/api/tables/{code:str}/settings", status_code=200, summary="Change options or settings between matches")
-async def change(request: AnyRequest, code: FromPath[str], data: JSONBody[rest.Change]) -> down.TableInfo:
+@post("/api/tables/{code}/settings", status_code=200, summary="Change options or settings between matches")
+async def change(request: Request, code: str, data: rest.Change) -> down.TableInfo:
     table, place = await own_place(request, code)
     options, public = table.settings.options, table.settings.public
     if data.options is not msgspec.UNSET:
@@ -82,13 +81,13 @@ async def change(request: AnyRequest, code: FromPath[str], data: JSONBody[rest.C
     return table.info()
 
 
-@get("/api/tables/{code:str}/invitation", summary="The table's link, as other devices can follow it")
-async def invitation(request: AnyRequest, code: FromPath[str]) -> rest.Invitation:
+@get("/api/tables/{code}/invitation", summary="The table's link, as other devices can follow it")
+async def invitation(request: Request, code: str) -> rest.Invitation:
     return rest.Invitation(link_to(request, await table_at(request, code)))
 
 
-@get("/api/tables/{code:str}/qr.svg", media_type="image/svg+xml", summary="The table's link as a QR code")
-async def qr_code(request: AnyRequest, code: FromPath[str]) -> bytes:
+@get("/api/tables/{code}/qr.svg", media_type="image/svg+xml", summary="The table's link as a QR code")
+async def qr_code(request: Request, code: str) -> bytes:
     link = link_to(request, await table_at(request, code))
     picture = BytesIO()
     segno.make(link, error="m").save(picture, kind="svg", scale=8, border=3, xmldecl=False)
@@ -104,6 +103,6 @@ def settings_with(settings: TableSettings, given: rest.Settings) -> TableSetting
     return replace(settings, **changes)
 
 
-def link_to(request: AnyRequest, table: Table) -> str:
+def link_to(request: Request, table: Table) -> str:
     """How others reach a table."""
     return f"{outside_address(request)}/t/{table.code}"
