@@ -71,6 +71,26 @@ export type PlaceInfo = {
   readonly present?: boolean;
   readonly stood_in?: boolean;
   readonly bars?: number;
+  readonly watches?: boolean;
+};
+
+/** How somebody has done at this table: a point for every player beaten, and first, second and third places. */
+export type EveningPlayerInfo = {
+  readonly name: string;
+  readonly kind?: "bot" | "human";
+  readonly face?: string;
+  readonly points?: number;
+  readonly matches?: number;
+  readonly medals?: readonly [number, number, number];
+};
+
+/** A match that was played to its end here, and who won it. */
+export type EveningMatchInfo = readonly [id: string, game: string, winners: readonly string[]];
+
+/** What this table has played: the tally, best first, and its matches, oldest first. */
+export type EveningInfo = {
+  readonly players?: readonly EveningPlayerInfo[];
+  readonly matches?: readonly EveningMatchInfo[];
 };
 
 /** The table as everybody may know it. */
@@ -94,6 +114,8 @@ export type TableInfo = {
   readonly match?: string | null;
   readonly commitment?: string | null;
   readonly header?: string | null;
+  readonly order?: "came" | "host" | "lots";
+  readonly evening?: EveningInfo;
 };
 
 /** What a seat sees of the match and may do: all that a board is drawn from. */
@@ -239,8 +261,9 @@ export type NewTable = {
   readonly face?: string;
 };
 
-/** What the host may change between matches: the game's options, the settings, whether the table is listed. */
+/** What the host may change between matches: the game, its options, the settings, whether the table is listed. */
 export type Change = {
+  readonly game?: string;
   readonly options?: Readonly<Record<string, unknown>>;
   readonly settings?: Settings;
   readonly public?: boolean;
@@ -271,6 +294,11 @@ export type Lock = {
 /** Say that one is ready, or take it back. */
 export type Ready = {
   readonly ready: boolean;
+};
+
+/** All places in the order they shall sit in; without them lots are drawn. */
+export type SeatOrder = {
+  readonly places?: readonly number[] | null;
 };
 
 /** The secret of a personal link, for the cookie. */

@@ -1,16 +1,18 @@
 """The table as people see it: who sits, who hosts, and one match after another. Pure, like all that it holds.
 
-A room outlives its matches. Seats can be taken and left while none is on; somebody who comes in the middle of one has a
-place in the next. The seats of a match are the room's places in order, numbered from 0 without gaps.
+A room outlives its matches, and may go on to another game between them. Seats can be taken and left while no match is
+on; somebody who comes in the middle of one has a place in the next. The seats of a match are the room's places in
+order, numbered from 0 without gaps; those who are too many for the game keep their places and watch.
 """
 
-from collections.abc import Container
+from collections.abc import Container, Sequence
 from typing import Final, Literal
 
 import msgspec
 from msgspec.structs import replace
 
 from cartable.kernel import AnyGame, Refused
+from cartable.table.evening import Evening
 from cartable.table.header import Player
 
 HOST_ONLY: Final = Refused("host-only", "TABLE")
@@ -21,7 +23,11 @@ MATCH_ON: Final = Refused("match-on", "TABLE")
 NO_MATCH: Final = Refused("no-match", "TABLE")
 TOO_FEW: Final = Refused("too-few", "TABLE")
 NAME_TAKEN: Final = Refused("name-taken", "TABLE")
-ROOM_REFUSALS: Final = (HOST_ONLY, FULL, LOCKED, NO_SUCH_PLACE, MATCH_ON, NO_MATCH, TOO_FEW, NAME_TAKEN)
+OTHER_PLACES: Final = Refused("other-places", "TABLE")
+ROOM_REFUSALS: Final = (HOST_ONLY, FULL, LOCKED, NO_SUCH_PLACE, MATCH_ON, NO_MATCH, TOO_FEW, NAME_TAKEN, OTHER_PLACES)
+
+Order = Literal["came", "host", "lots"]
+"""Why the places are in their order: as people came, as the host put them, or drawn by lot."""
 
 
 class Place(msgspec.Struct, frozen=True):
@@ -51,6 +57,8 @@ class Room(msgspec.Struct, frozen=True):
     playing: tuple[int, ...] = ()
     next_id: int = 0
     matches: int = 0
+    order: Order = "came"
+    evening: Evening = Evening()
 
     @classmethod
     def of(cls, game: AnyGame) -> "Room":
@@ -64,6 +72,12 @@ class Room(msgspec.Struct, frozen=True):
     def seat_of(self, place_id: int) -> int | None:
         """The seat of a place in the match that is on; None for who came later."""
         return self.playing.index(place_id) if place_id in self.playing else None
+
+    def next_players(self) -> tuple[Place, ...]:
+        """Who would play now, in order. When they are too many for the game, bots watch first, then those who come
+        last."""
+        chosen = sorted(self.places, key=lambda place: place.kind == "bot")[: self.most]
+        return tuple(place for place in self.places if place in chosen)
 
     # --- coming and going --------------------------------------------------------------------------------------
 
@@ -124,9 +138,33 @@ class Room(msgspec.Struct, frozen=True):
             return HOST_ONLY
         if self.playing:
             return MATCH_ON
-        if len(self.places) < self.least:
+        players = self.next_players()
+        if len(players) < self.least:
             return TOO_FEW.because(least=self.least)
-        return replace(self, playing=tuple(place.id for place in self.places), matches=self.matches + 1)
+        return replace(self, playing=tuple(place.id for place in players), matches=self.matches + 1)
+
+    def choose_game(self, by: int, game: AnyGame) -> "Room | Refused":
+        """The host goes on with another game; everybody stays."""
+        if by != self.host:
+            return HOST_ONLY
+        if self.playing:
+            return MATCH_ON
+        return replace(self, most=game.seats[-1], least=game.seats[0])
+
+    def arrange(self, by: int, places: Sequence[int], order: Order) -> "Room | Refused":
+        """The host puts all places in an order."""
+        if by != self.host:
+            return HOST_ONLY
+        if self.playing:
+            return MATCH_ON
+        known = {place.id: place for place in self.places}
+        if sorted(places) != sorted(known):
+            return OTHER_PLACES
+        return replace(self, places=tuple(known[place] for place in places), order=order)
+
+    def new_evening(self, by: int) -> "Room | Refused":
+        """The host has the tally begin again."""
+        return replace(self, evening=Evening()) if by == self.host else HOST_ONLY
 
     def finish(self) -> "Room | Refused":
         """The match is over: people stay, those who waited are now among them, and nobody is ready yet."""

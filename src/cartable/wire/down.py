@@ -26,6 +26,34 @@ class PlaceInfo(msgspec.Struct, frozen=True, omit_defaults=True):
     present: bool = True
     stood_in: bool = False
     bars: int = 4
+    watches: bool = False
+    """The game has no room for them: they keep their place, and watch."""
+
+
+class EveningPlayerInfo(msgspec.Struct, frozen=True, omit_defaults=True):
+    """How somebody has done at this table: a point for every player beaten, and first, second and third places."""
+
+    name: str
+    kind: Literal["human", "bot"] = "human"
+    face: str = ""
+    points: int = 0
+    matches: int = 0
+    medals: tuple[int, int, int] = (0, 0, 0)
+
+
+class EveningMatchInfo(msgspec.Struct, frozen=True, array_like=True):
+    """A match that was played to its end here, and who won it."""
+
+    id: str
+    game: str
+    winners: tuple[str, ...]
+
+
+class EveningInfo(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What this table has played: the tally, best first, and its matches, oldest first."""
+
+    players: tuple[EveningPlayerInfo, ...] = ()
+    matches: tuple[EveningMatchInfo, ...] = ()
 
 
 class TableInfo(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -54,6 +82,9 @@ class TableInfo(msgspec.Struct, frozen=True, omit_defaults=True):
     commitment: str | None = None
     header: str | None = None
     """The hash of the present match's header: devices keep it to verify the deals later."""
+    order: Literal["came", "host", "lots"] = "came"
+    """Why the places are in their order: as people came, as the host put them, or drawn by lot."""
+    evening: EveningInfo = EveningInfo()
 
 
 class Shown(msgspec.Struct, frozen=True, omit_defaults=True):

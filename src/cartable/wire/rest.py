@@ -42,8 +42,11 @@ class NewTable(Body, frozen=True, kw_only=True):
 
 
 class Change(Body, frozen=True, kw_only=True):
-    """What the host may change between matches: the game's options, the settings, whether the table is listed."""
+    """What the host may change between matches: the game, its options, the settings, whether the table is listed.
 
+    Another game begins with its usual options, changed by those that are given."""
+
+    game: Annotated[str, msgspec.Meta(max_length=40)] | msgspec.UnsetType = msgspec.UNSET
     options: dict[str, Any] | msgspec.UnsetType = msgspec.UNSET
     settings: Settings = Settings()
     public: bool | msgspec.UnsetType = msgspec.UNSET
@@ -79,6 +82,12 @@ class Ready(Body, frozen=True):
     """Say that one is ready, or take it back."""
 
     ready: bool
+
+
+class SeatOrder(Body, frozen=True):
+    """All places in the order they shall sit in; without them lots are drawn."""
+
+    places: tuple[int, ...] | None = None
 
 
 class Rejoin(Body, frozen=True):

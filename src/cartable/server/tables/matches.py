@@ -75,7 +75,7 @@ class Matches:
 
     def begin(self, terms: MatchTerms) -> None:
         """A new match: first its deal."""
-        self._forget_latest()
+        self.forget_latest()
         self.handshake.begin(terms)
 
     def _dealt(self, deal: DealAttempt, terms: MatchTerms) -> None:
@@ -233,10 +233,14 @@ class Matches:
         self._services.metrics.matches_ended += 1
         for connection in self._presence.connections():
             connection.ping_calmly()
+        if match.outcome is not None:
+            seats = match.live.match.header.seats
+            self._roster.count(match.id, match.live.game.id, seats, match.outcome.ranks)
         self._roster.finish()
         self._storage.end_match(match.id, "given-up" if match.outcome is None else "over")
 
-    def _forget_latest(self) -> None:
+    def forget_latest(self) -> None:
+        """The last match is not shown any more."""
         self.latest = None
         for connection in self._presence.connections():
             connection.forget_match()

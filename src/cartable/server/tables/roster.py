@@ -3,14 +3,18 @@
 Nothing in here is stored by itself: the table stores what has changed before it answers.
 """
 
-from collections.abc import Container
+from collections.abc import Container, Sequence
+from secrets import SystemRandom
 
 import msgspec
+from msgspec.structs import replace
 
-from cartable.kernel import Refused
+from cartable.kernel import AnyGame, Refused
 from cartable.server.common.codes import Keys, new_key, place_of, with_key
 from cartable.server.store.contract import TableRow
 from cartable.server.tables.names import BAD_NAME, bot_name, clean_name
+from cartable.table.evening import EveningPlayer
+from cartable.table.header import Player
 from cartable.table.room import HOST_ONLY, Room
 
 
@@ -75,9 +79,35 @@ class Roster:
     def lock(self, by: int, locked: bool) -> Refused | None:
         return self._replace(self.room.lock(by, locked))
 
+    def choose_game(self, by: int, game: AnyGame) -> Refused | None:
+        """The host goes on with another game; everybody stays."""
+        return self._replace(self.room.choose_game(by, game))
+
+    def arrange(self, by: int, places: Sequence[int] | None) -> Refused | None:
+        """The host puts the places in an order; None: it is drawn by lot."""
+        if places is not None:
+            return self._replace(self.room.arrange(by, places, "host"))
+        drawn = [place.id for place in self.room.places]
+        SystemRandom().shuffle(drawn)
+        return self._replace(self.room.arrange(by, drawn, "lots"))
+
+    def new_evening(self, by: int) -> Refused | None:
+        """The host has the tally begin again."""
+        return self._replace(self.room.new_evening(by))
+
     def start(self, by: int) -> Refused | None:
-        """Everybody who sits takes a seat in the next match."""
+        """Everybody whom the game has room for takes a seat in the next match."""
         return self._replace(self.room.start(by))
+
+    def count(self, match: str, game: str, players: Sequence[Player], ranks: Sequence[int]) -> None:
+        """The match that is on was played to its end: it counts for the evening."""
+        room = self.room
+        places = [room.place(place) for place in room.playing]
+        seated = [
+            EveningPlayer(player.name, player.kind, place.face if place is not None else "")
+            for player, place in zip(players, places, strict=True)
+        ]
+        self.room = replace(room, evening=room.evening.played(match, game, seated, ranks))
 
     def finish(self) -> None:
         """No match is on any more, if one was."""

@@ -25,6 +25,15 @@ class MatchTerms(NamedTuple):
     number: int
 
 
+class GameChange(NamedTuple):
+    """What the host wants to be played from now on, and how."""
+
+    game: AnyGame
+    options: Options
+    settings: TableSettings
+    public: bool
+
+
 class GameSettings:
     """The host changes them between matches; a match keeps those it began with."""
 
@@ -38,13 +47,13 @@ class GameSettings:
         self.settings = msgspec.json.decode(row.settings, type=TableSettings)
         self.public = bool(row.public)
 
-    def change(self, by: int, room: Room, options: Any, settings: TableSettings, public: bool) -> Refused | None:
-        """The host changes options, settings or visibility, between matches."""
+    def change(self, by: int, room: Room, wanted: "GameChange") -> Refused | None:
+        """The host changes what is played, and how, between matches."""
         if by != room.host:
             return HOST_ONLY
         if room.playing:
             return MATCH_ON
-        self.options, self.settings, self.public = options, settings, public
+        self.game, self.options, self.settings, self.public = wanted
         return None
 
     def terms(self, room: Room, pace: float) -> MatchTerms:

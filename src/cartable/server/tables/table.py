@@ -4,8 +4,8 @@ The parts do the work: `roster`, `settings`, `presence`, `storage` and `matches`
 call after another. Methods that change who sits or what is played return when that is stored.
 """
 
-from collections.abc import Callable
-from typing import Any, Final, Literal
+from collections.abc import Callable, Sequence
+from typing import Final, Literal
 
 import msgspec
 
@@ -16,11 +16,11 @@ from cartable.server.tables.connection import Connection
 from cartable.server.tables.matches import Matches
 from cartable.server.tables.presence import Presence
 from cartable.server.tables.roster import Roster
-from cartable.server.tables.settings import GameSettings
+from cartable.server.tables.settings import GameChange, GameSettings
 from cartable.server.tables.storage import StoredMatch, TableStorage
-from cartable.server.tables.views import opinion
+from cartable.server.tables.views import evening_info, opinion
 from cartable.server.thinking.contract import SeatDecision
-from cartable.table.live import NOT_PLAYING, STOPPED, TableSettings
+from cartable.table.live import NOT_PLAYING, STOPPED
 from cartable.table.room import Place
 from cartable.wire import PROTOCOL, down, up
 
@@ -85,6 +85,7 @@ class Table:
         """The table as everybody may know it."""
         matches, room, settings = self.matches, self.roster.room, self.settings
         deal, latest = matches.handshake.deal, matches.latest
+        playing_next = room.next_players()
         return down.TableInfo(
             code=self.code,
             game=settings.game.id,
@@ -93,7 +94,7 @@ class Table:
             public=settings.public,
             locked=room.locked,
             host=room.host,
-            places=tuple(map(self._place_info, room.places)),
+            places=tuple(self._place_info(place, place not in playing_next) for place in room.places),
             least=room.least,
             most=room.most,
             spectators=self.presence.spectators,
@@ -105,9 +106,11 @@ class Table:
             match=latest.id if latest is not None else self.storage.last_match,
             commitment=deal.commitment if deal is not None else None,
             header=matches.handshake.header_hash,
+            order=room.order,
+            evening=evening_info(room.evening),
         )
 
-    def _place_info(self, place: Place) -> down.PlaceInfo:
+    def _place_info(self, place: Place, watches: bool) -> down.PlaceInfo:
         seat = self.roster.room.seat_of(place.id)
         connection = self.presence.connection_of(place.id)
         bot = place.kind == "bot"
@@ -122,6 +125,7 @@ class Table:
             stood_in=self.matches.stood_in(seat),
             bars=4 if bot else connection.bars if connection is not None else 0,
             face=place.face,
+            watches=watches,
         )
 
     # --- connections -------------------------------------------------------------------------------------------
@@ -240,11 +244,24 @@ class Table:
     async def lock(self, by: int, locked: bool) -> Refused | None:
         return STOPPED if self.storage.stopped else await self._save(self.roster.lock(by, locked))
 
-    async def change(self, by: int, options: Any, settings: TableSettings, public: bool) -> Refused | None:
-        """The host changes options, settings or visibility, between matches."""
+    async def change(self, by: int, wanted: GameChange) -> Refused | None:
+        """The host changes the game, its options, the settings or visibility, between matches."""
         if self.storage.stopped:
             return STOPPED
-        return await self._save(self.settings.change(by, self.roster.room, options, settings, public))
+        another = wanted.game is not self.settings.game
+        refused = self.settings.change(by, self.roster.room, wanted)
+        if refused is None and another:
+            refused = self.roster.choose_game(by, wanted.game)
+            self.matches.forget_latest()  # nobody is shown a board of the game before
+        return await self._save(refused)
+
+    async def arrange(self, by: int, places: Sequence[int] | None) -> Refused | None:
+        """The host puts the seats in order; None: lots are drawn."""
+        return STOPPED if self.storage.stopped else await self._save(self.roster.arrange(by, places))
+
+    async def new_evening(self, by: int) -> Refused | None:
+        """The host has the tally begin again."""
+        return STOPPED if self.storage.stopped else await self._save(self.roster.new_evening(by))
 
     # --- matches -----------------------------------------------------------------------------------------------
 

@@ -4,10 +4,11 @@ from collections.abc import Iterable
 from typing import Any, Final
 
 import msgspec
-from msgspec import UNSET, UnsetType
+from msgspec import UNSET, UnsetType, structs
 from msgspec.structs import replace
 
 from cartable.kernel import AnyGame, Outcome, Refused, Seat
+from cartable.table.evening import Evening
 from cartable.table.live import Publish, Reply, all_public, visible_to
 from cartable.table.match import Numbered
 from cartable.table.referee import Receipt
@@ -144,3 +145,10 @@ def opinion(q: int, refused: Refused | None) -> down.Opinion:
 
 def _why(refused: Refused) -> tuple[str, str, dict[str, str | int]]:
     return refused.code, refused.rule, dict(refused.about)
+
+
+def evening_info(evening: Evening) -> down.EveningInfo:
+    """The evening's tally, as everybody may know it."""
+    players = tuple(down.EveningPlayerInfo(**structs.asdict(player)) for player in evening.players)
+    matches = tuple(down.EveningMatchInfo(match.id, match.game, match.winners) for match in evening.matches)
+    return down.EveningInfo(players, matches)

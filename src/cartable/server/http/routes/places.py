@@ -63,4 +63,11 @@ async def ready(request: Request, code: str, data: rest.Ready) -> down.TableInfo
     return table.info()
 
 
-ROUTES: Final = (sit, rejoin, link, leave, kick, add_bot, ready)
+@post("/api/tables/{code}/seats", status_code=200, summary="Put the seats in order, or draw lots")
+async def arrange(request: Request, code: str, data: rest.SeatOrder) -> down.TableInfo:
+    table, place = await own_place(request, code)
+    check(await table.arrange(place, data.places))
+    return table.info()
+
+
+ROUTES: Final = (sit, rejoin, link, leave, kick, add_bot, ready, arrange)

@@ -23,6 +23,7 @@ from cartable.server.http.context import (
 )
 from cartable.server.http.requests import Request, Response
 from cartable.server.http.routing import get, post
+from cartable.server.tables.settings import GameChange
 from cartable.server.tables.table import Table
 from cartable.table.live import TableSettings
 from cartable.wire import down, rest
@@ -68,16 +69,24 @@ async def lock(request: Request, code: str, data: rest.Lock) -> down.TableInfo:
     return table.info()
 
 
-@post("/api/tables/{code}/settings", status_code=200, summary="Change options or settings between matches")
+@post("/api/tables/{code}/settings", status_code=200, summary="Change game, options or settings between matches")
 async def change(request: Request, code: str, data: rest.Change) -> down.TableInfo:
     table, place = await own_place(request, code)
-    options, public = table.settings.options, table.settings.public
+    now = table.settings
+    game = registry.game(data.game) if data.game is not msgspec.UNSET else now.game
+    options = now.options if game is now.game else game.options()
     if data.options is not msgspec.UNSET:
-        options = read_options(table.settings.game.options, {**msgspec.to_builtins(options), **data.options})
-    if data.public is not msgspec.UNSET:
-        public = data.public
-    settings = settings_with(table.settings.settings, data.settings)
-    check(await table.change(place, options, settings, public))
+        options = read_options(game.options, {**msgspec.to_builtins(options), **data.options})
+    public = data.public if data.public is not msgspec.UNSET else now.public
+    wanted = GameChange(game, options, settings_with(now.settings, data.settings), public)
+    check(await table.change(place, wanted))
+    return table.info()
+
+
+@post("/api/tables/{code}/new-evening", status_code=200, summary="Begin the evening's tally again")
+async def new_evening(request: Request, code: str) -> down.TableInfo:
+    table, place = await own_place(request, code)
+    check(await table.new_evening(place))
     return table.info()
 
 
@@ -94,7 +103,7 @@ async def qr_code(request: Request, code: str) -> bytes:
     return picture.getvalue()
 
 
-ROUTES: Final = (open_table, list_tables, show_table, mine, lock, change, invitation, qr_code)
+ROUTES: Final = (open_table, list_tables, show_table, mine, lock, change, new_evening, invitation, qr_code)
 
 
 def settings_with(settings: TableSettings, given: rest.Settings) -> TableSettings:

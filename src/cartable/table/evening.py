@@ -1,0 +1,65 @@
+"""What a group has played at one table: who won what, and a tally across games. Pure.
+
+A point for every player that one has beaten, in any game; so a win among five counts more than one among two. People
+are known by their name, which is unique at a table: whoever leaves and comes back goes on where they were.
+"""
+
+from collections.abc import Sequence
+from typing import Final, Literal
+
+import msgspec
+from msgspec.structs import replace
+
+MATCHES_KEPT: Final = 30
+"""How many matches are named; the points of those before still count."""
+
+PLAYERS_KEPT: Final = 40
+"""How many people are remembered: those who have most points, when there were more."""
+
+
+class EveningPlayer(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Somebody who has played here. `medals` are first, second and third places in which somebody was beaten."""
+
+    name: str
+    kind: Literal["human", "bot"] = "human"
+    face: str = ""
+    points: int = 0
+    matches: int = 0
+    medals: tuple[int, int, int] = (0, 0, 0)
+
+
+class EveningMatch(msgspec.Struct, frozen=True):
+    """A match that was played to its end, and who won it."""
+
+    id: str
+    game: str
+    winners: tuple[str, ...]
+
+
+class Evening(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The tally, best first, and the matches, oldest first."""
+
+    players: tuple[EveningPlayer, ...] = ()
+    matches: tuple[EveningMatch, ...] = ()
+
+    def played(self, match: str, game: str, players: Sequence[EveningPlayer], ranks: Sequence[int]) -> "Evening":
+        """One more match is over; `players` and `ranks` (1 is first) by seat. Playing alone beats nobody."""
+        known = {player.name.casefold(): player for player in self.players}
+        for player, rank in zip(players, ranks, strict=True):
+            before = known.get(player.name.casefold(), EveningPlayer(player.name))
+            beaten = sum(other > rank for other in ranks)
+            known[player.name.casefold()] = replace(
+                player,
+                points=before.points + beaten,
+                matches=before.matches + 1,
+                medals=_with_medal(before.medals, rank) if beaten else before.medals,
+            )
+        winners = tuple(player.name for player, rank in zip(players, ranks, strict=True) if rank == 1)
+        tally = sorted(known.values(), key=lambda player: (-player.points, *(-count for count in player.medals)))
+        matches = (*self.matches, EveningMatch(match, game, winners))
+        return Evening(tuple(tally[:PLAYERS_KEPT]), matches[-MATCHES_KEPT:])
+
+
+def _with_medal(medals: tuple[int, int, int], rank: int) -> tuple[int, int, int]:
+    gold, silver, bronze = medals
+    return gold + (rank == 1), silver + (rank == 2), bronze + (rank == 3)
