@@ -57,6 +57,24 @@ $(WEB_BUILT): $(NODE_READY) $(WEB_FILES)
 .PHONY: web
 web: $(WEB_BUILT) ## Build the web client into the package
 
+# --- Python for the page, in WebAssembly: for a table with no server ---------------------------------------
+
+WASM_READY := wasm/node_modules/.ready
+WASM_BUILT := src/cartable/wasm/files.json
+WASM_FILES  = $(shell find src/cartable -name '*.py' -o -name '*.npz') tools/wasm.py $(wildcard wasm/compile.*)
+
+$(WASM_READY): $(READY) wasm/package.json wasm/package-lock.json wasm/.npmrc
+	@echo "Installing what wasm/package-lock.json pins"
+	@PATH="$(CURDIR)/$(BIN):$$PATH" npm --prefix wasm ci --silent
+	@touch $@
+
+$(WASM_BUILT): $(WASM_READY) $(WASM_FILES)
+	@$(BIN)/python tools/wasm.py
+	@touch $@
+
+.PHONY: wasm
+wasm: $(WASM_BUILT) ## Build Python for the page, so that it plays without a server
+
 .PHONY: web-dev
 web-dev: $(NODE_READY) ## Serve the web client from its sources, beside a running `cartable serve`
 	$(NPM) run dev
@@ -75,7 +93,7 @@ play: $(WEB_BUILT) ## Open a table: start the server and the browser
 	@$(BIN)/cartable serve --open
 
 .PHONY: test
-test: $(WEB_BUILT) ## Run every test, and the examples in README and docs
+test: $(WEB_BUILT) $(WASM_BUILT) ## Run every test, and the examples in README and docs
 	$(NPM) test
 	$(BIN)/python -m pytest -n 2
 

@@ -4,9 +4,8 @@ import textwrap
 from collections.abc import Iterator
 from typing import Final
 
-from cartable.cli.perft import who
 from cartable.kernel import AnyGame
-from cartable.table.tree import in_order
+from cartable.table.tree import in_order, who
 from tests.golden.plan import Setting, plan
 
 GLUED: Final = "\N{NO-BREAK SPACE}"

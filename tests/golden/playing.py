@@ -5,8 +5,8 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
-from cartable.cli.perft import WHO, who
 from cartable.kernel import Act, AnyGame, Event, Seat, Stepped
+from cartable.table.tree import WHO, who
 from tests.golden.changes import changes, plain, written
 from tests.golden.plan import Whole
 from tests.kit.sample import sampled

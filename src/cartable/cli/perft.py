@@ -9,13 +9,12 @@ import typer
 
 from cartable.cli.rules import rule_ids
 from cartable.games import registry
-from cartable.kernel import CLOCK, DEALER, AnyGame, BadInput, Seat
+from cartable.kernel import AnyGame, BadInput
 from cartable.table.dealers import SeededDealer
 from cartable.table.header import check_players
 from cartable.table.scenarios import scenario_in
-from cartable.table.tree import Counts, count_by_first_act, count_tree
+from cartable.table.tree import Counts, count_by_first_act, count_tree, who
 
-WHO: Final = {DEALER: "dealer", CLOCK: "clock"}
 COLUMNS: Final = (*Counts.__struct_fields__, "all")
 
 
@@ -69,11 +68,6 @@ def report(game: AnyGame, state: Any, depth: int) -> Iterator[str]:
         yield f"depth {depth} by first act:"
         for seat, act, counts in count_by_first_act(game, state, depth):
             yield f"{_row(_numbers(counts))}  {who(seat)}: {act}"
-
-
-def who(seat: Seat) -> str:
-    """A seat in words."""
-    return WHO.get(seat, f"seat {seat}")
 
 
 def _numbers(counts: Counts) -> tuple[str, ...]:

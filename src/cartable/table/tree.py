@@ -6,11 +6,19 @@ player may do, or that CLOCK may do by itself; ties, which the referee finds, do
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 
-from cartable.kernel import DEALER, ONLY_DEALER, Act, AnyGame, Seat, Stepped
+from cartable.kernel import CLOCK, DEALER, ONLY_DEALER, Act, AnyGame, Seat, Stepped
+
+WHO: Final = {DEALER: "dealer", CLOCK: "clock"}
+"""Those who act and are no players, in words."""
+
+
+def who(seat: Seat) -> str:
+    """A seat in words."""
+    return WHO.get(seat, f"seat {seat}")
 
 
 class Counts(msgspec.Struct, frozen=True):

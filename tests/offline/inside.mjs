@@ -1,0 +1,28 @@
+// Run a Python module of the tests inside the WebAssembly build: `node inside.mjs ROOT MODULE [ARGUMENT...]`.
+// The package is the one that the page gets; only the tests are read from the checkout.
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+
+const [root, module, ...given] = process.argv.slice(2);
+const { startPython } = await import(join(root, "web/src/offline/python.ts"));
+const built = `${root}/src/cartable/wasm/`;
+const files = JSON.parse(readFileSync(`${built}files.json`, "utf8"));
+const python = await startPython(built, files, new Uint8Array(readFileSync(built + files.app)));
+const PACKAGE = "/lib/python3.14/site-packages/cartable";
+const shown = [
+  [`${root}/tests`, "/checkout/tests"],
+  [`${root}/scenarios`, "/checkout/scenarios"],
+  [`${root}/wasm/node_modules/pyodide`, "/whole"],
+  // What checks and samples matches, and no page needs.
+  ...["arena", "games/_template", "table/scenarios"].map((name) => [`${root}/src/cartable/${name}`, `${PACKAGE}/${name}`]),
+];
+for (const [from, to] of shown) {
+  python.FS.mkdirTree(to);
+  python.FS.mount(python.FS.filesystems.NODEFS, { root: from }, to);
+}
+python.runPython(`
+import sys
+sys.dont_write_bytecode = True
+sys.path += ["/checkout", "/whole/python_stdlib.zip"]
+`);
+python.pyimport(module).main(...given);

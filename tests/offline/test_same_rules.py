@@ -1,0 +1,52 @@
+"""The rules in the WebAssembly build are the same: golden games, logs, scenarios and laws hold inside it, in Node."""
+
+import json
+import subprocess
+import sys
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from cartable.games import registry
+from cartable.kernel import AnyGame
+from tests.conformance.laws import LAWS
+from tests.golden.plan import plan
+from tests.offline.same_rules import SAMPLES
+
+ROOT = Path(__file__).parents[2]
+NODE = Path(sys.executable).with_name("node")
+BUILT = ROOT / "src/cartable/wasm/files.json"
+
+
+@pytest.fixture(scope="module")
+def results() -> dict[str, list[str]]:
+    """By check, what was wrong with it each time."""
+    assert BUILT.is_file(), "the WebAssembly part is not built: run `make wasm`"
+    command = [str(NODE), str(ROOT / "tests/offline/inside.mjs"), str(ROOT), "tests.offline.same_rules"]
+    ran = subprocess.run(command, capture_output=True, text=True, timeout=300, check=False)
+    assert ran.returncode == 0, ran.stderr[-2000:]
+    found: dict[str, list[str]] = {}
+    for line in ran.stdout.splitlines():
+        name, wrong = json.loads(line)
+        found.setdefault(name, []).append(wrong)
+    return found
+
+
+def test_nothing_is_different_in_webassembly(results: dict[str, list[str]]) -> None:
+    wrong = {name: texts for name, all_texts in results.items() if (texts := [text for text in all_texts if text])}
+    assert not wrong, "\n".join(f"{name}: {texts[0]}" for name, texts in wrong.items())[:4000]
+
+
+@pytest.mark.parametrize("game", registry.ALL, ids=lambda game: game.id)
+def test_every_game_was_looked_at(game: AnyGame, results: dict[str, list[str]]) -> None:
+    for law in LAWS:
+        assert len(results[f"{game.id}: {law}"]) == SAMPLES
+    expected = {"counts", "order", *(whole.file for whole in plan(game).game)}
+    expected |= {f"log {version}" for version in range(1, game.rules_version + 1)}
+    assert {f"{game.id}: {name}" for name in expected} <= results.keys()
+
+
+def test_every_scenario_was_run(results: dict[str, list[str]]) -> None:
+    kinds = Counter(name.startswith("scenario ") for name in results)
+    assert kinds[True] == len(list((ROOT / "scenarios").rglob("*.toml")))

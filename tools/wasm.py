@@ -1,0 +1,170 @@
+"""The Python part of the page that plays without a server: `python tools/wasm.py`, or `make wasm`.
+
+Writes `src/cartable/wasm`: Pyodide's engine from npm, what is needed of its standard library, and an
+archive of the Cartable and msgspec modules, all compiled. `files.json` lists what the page has to fetch.
+"""
+
+import gzip
+import hashlib
+import json
+import shutil
+import subprocess
+import sys
+import zipfile
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Final
+
+ROOT: Final = Path(__file__).parents[1]
+TARGET: Final = ROOT / "src/cartable/wasm"
+WORK: Final = ROOT / "build/wasm"
+"""What is downloaded and packed once, and kept for the next build."""
+
+NPM: Final = ROOT / "wasm"
+PYODIDE: Final = NPM / "node_modules/pyodide"
+ENGINE_FILES: Final = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
+STDLIB: Final = "python_stdlib.zip"
+
+WHEEL_TAGS: Final = ("--platform", "pyemscripten_2026_0_wasm32", "--python-version", "314", "--abi", "cp314")
+"""Those of Python in `wasm/package.json`."""
+
+MODULES: Final = (
+    "__init__.py",
+    "bots",
+    "browser",
+    "games",
+    "kernel",
+    "server/__init__.py",
+    "server/common",
+    "server/config.py",
+    "server/http/__init__.py",
+    "server/http/game_list.py",
+    "server/services.py",
+    "server/sockets/__init__.py",
+    "server/sockets/session.py",
+    "server/store/__init__.py",
+    "server/store/contract.py",
+    "server/store/leases.py",
+    "server/tables",
+    "server/thinking",
+    "table",
+    "wire",
+)
+"""Of `src/cartable`: what a table needs, whoever hosts it. Sentences and rules reach the page without Python."""
+
+LEFT_OUT: Final = {"_template", "__pycache__", "words", "scenarios"}
+
+
+def main() -> int:
+    """Build it all."""
+    stage = WORK / "stage"
+    shutil.rmtree(stage, ignore_errors=True)
+    _stage_stdlib(stage / "std")
+    _stage_app(stage / "app")
+    node = Path(sys.executable).with_name("node")
+    subprocess.run([str(node), "compile.mjs", str(stage)], cwd=NPM, check=True)
+    shutil.rmtree(TARGET, ignore_errors=True)
+    app = _archive(stage / "app")
+    engine = {name: (PYODIDE / name).read_bytes() for name in ENGINE_FILES} | {STDLIB: _stored_zip(stage / "std")}
+    folder = f"engine-{_hash(engine.values())}"
+    files = {f"{folder}/{name}": body for name, body in engine.items()} | {f"app-{_hash([app])}.bin": app}
+    for name, body in files.items():
+        path = TARGET / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(body)
+        path.with_name(f"{path.name}.gz").write_bytes(gzip.compress(body, 9, mtime=0))
+    listed = {
+        "engine": folder,
+        "app": next(reversed(files)),
+        "bytes": {name: len(body) for name, body in files.items()},
+    }
+    (TARGET / "files.json").write_text(json.dumps(listed, indent=1) + "\n", encoding="utf-8")
+    return 0
+
+
+def _hash(bodies: Iterable[bytes]) -> str:
+    found = hashlib.sha256()
+    for body in bodies:
+        found.update(hashlib.sha256(body).digest())
+    return found.hexdigest()[:12]
+
+
+# --- what goes in -----------------------------------------------------------------------------------------------------
+
+
+def _stage_stdlib(stage: Path) -> None:
+    """Pyodide's standard library; `wasm/compile.py` takes away what nothing loads."""
+    with zipfile.ZipFile(PYODIDE / STDLIB) as library:
+        library.extractall(stage, [name for name in library.namelist() if name.endswith(".py")])
+
+
+def _stage_app(stage: Path) -> None:
+    """Our own modules with their weights, and msgspec's."""
+    package = ROOT / "src/cartable"
+    for path in _own_files(package):
+        target = stage / "cartable" / path.relative_to(package)
+        target.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copyfile(path, target)
+    with zipfile.ZipFile(_wheel("msgspec")) as wheel:
+        for name in wheel.namelist():
+            if name.startswith("msgspec/") and name.endswith((".py", ".so")):
+                wheel.extract(name, stage)
+
+
+def _own_files(package: Path) -> Iterator[Path]:
+    for name in MODULES:
+        found = package / name
+        for path in sorted(found.rglob("*")) if found.is_dir() else [found]:
+            inside = path.relative_to(package)
+            if path.is_file() and path.suffix in (".py", ".npz", ".json") and not LEFT_OUT & set(inside.parts):
+                yield path
+
+
+def _wheel(project: str) -> Path:
+    """The WebAssembly wheel of the version that `requirements/run.txt` pins, checked against the hashes there."""
+    wheels = WORK / "wheels"
+    pinned = _pinned(project)
+    version = pinned.partition("==")[2].split()[0]
+    known = sorted(wheels.glob(f"{project}-{version}-*.whl"))
+    if not known:
+        wheels.mkdir(parents=True, exist_ok=True)
+        wanted = wheels / f"{project}.txt"
+        wanted.write_text(pinned, encoding="utf-8")
+        command = ["pip", "download", "--quiet", "--no-deps", "--require-hashes", "--only-binary", ":all:"]
+        target = ["--implementation", "cp", "--dest", str(wheels), "--requirement", str(wanted)]
+        subprocess.run([sys.executable, "-m", *command, *WHEEL_TAGS, *target], check=True)
+        known = sorted(wheels.glob(f"{project}-{version}-*.whl"))
+    return known[0]
+
+
+def _pinned(project: str) -> str:
+    """The lines of `requirements/run.txt` about a project: its version and the hashes of all its files."""
+    lines = (ROOT / "requirements/run.txt").read_text(encoding="utf-8").splitlines()
+    begin = next(at for at, line in enumerate(lines) if line.startswith(f"{project}=="))
+    end = next(at for at in range(begin, len(lines)) if not lines[at].endswith("\\"))
+    return "\n".join(lines[begin : end + 1]) + "\n"
+
+
+# --- how it is kept ---------------------------------------------------------------------------------------------------
+
+
+def _stored_zip(folder: Path) -> bytes:
+    """A zip without compression: what is sent is packed as a whole, which packs better."""
+    path = WORK / "stored.zip"
+    with zipfile.ZipFile(path, "w", zipfile.ZIP_STORED) as archive:
+        for file in sorted(folder.rglob("*")):
+            if file.is_file():
+                entry = zipfile.ZipInfo(file.relative_to(folder).as_posix(), (2020, 1, 1, 0, 0, 0))
+                archive.writestr(entry, file.read_bytes())
+    return path.read_bytes()
+
+
+def _archive(folder: Path) -> bytes:
+    """Files in one: the length of the list in four bytes, the list (name and length of each), then the files."""
+    files = [file for file in sorted(folder.rglob("*")) if file.is_file()]
+    listed = json.dumps([[file.relative_to(folder).as_posix(), file.stat().st_size] for file in files]).encode()
+    return b"".join([len(listed).to_bytes(4, "little"), listed, *(file.read_bytes() for file in files)])
+
+
+if __name__ == "__main__":
+    sys.exit(main())
