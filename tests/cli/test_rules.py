@@ -4,7 +4,7 @@ import pytest
 
 from cartable.cli.rules import rule, rule_ids
 from cartable.games.registry import ALL
-from cartable.words.rulebook import rulebook
+from cartable.words.catalogue import rulebook
 from tests.cli.terminal import cartable
 
 

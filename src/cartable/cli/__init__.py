@@ -1,10 +1,10 @@
-"""The `cartable` command: each of its commands is a module of its own, named here."""
+"""The `cartable` command: each of its commands is named here, with its module."""
 
 import sys
 
 import typer
 
-from cartable.cli import analyse, arena, backup, check, hint, migrate_store, perft, play, replay, rules, serve, verify
+from cartable.cli import analyse, arena, check, copy_store, hint, perft, play, replay, rules, serve, verify
 from cartable.kernel import BadInput
 
 app = typer.Typer(
@@ -15,10 +15,10 @@ app = typer.Typer(
 )
 app.command("analyse")(analyse.show_analysis)
 app.command("arena")(arena.arena)
-app.command("backup")(backup.backup)
+app.command("backup")(copy_store.backup)
 app.command("check")(check.check)
 app.command("hint")(hint.show_hint)
-app.command("migrate-store")(migrate_store.migrate_store)
+app.command("migrate-store")(copy_store.migrate_store)
 app.command("perft")(perft.perft)
 app.command("play")(play.play)
 app.command("replay")(replay.replay)

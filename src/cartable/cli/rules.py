@@ -13,7 +13,7 @@ from cartable.cli.language import Lang, language_of
 from cartable.cli.terminal.screen import Screen
 from cartable.games import registry
 from cartable.kernel import BadInput
-from cartable.words.rulebook import rulebook
+from cartable.words.catalogue import rulebook
 
 _RULE = re.compile(r"^- \*\*([A-Z]+-\d+)\*\*.*$", re.MULTILINE)
 _EMPHASIS = re.compile(r"\*{1,2}([^*\n]+)\*{1,2}")

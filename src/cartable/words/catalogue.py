@@ -1,17 +1,24 @@
-"""Where the sentences are: one tree of keys per language, the common part and each game's own under its id."""
+"""Where the sentences are: one tree of keys per language, the common part and each game's own under its id; and where
+the rules of each game are."""
 
 import tomllib
 from collections.abc import Iterator, Mapping
 from functools import cache
 from importlib.resources import files
+from pathlib import Path
 from typing import Any, Final
 
+import cartable
 from cartable.kernel import BadInput
 
 LANGUAGES: Final = tuple(
     sorted(path.name.removesuffix(".toml") for path in files("cartable.words").iterdir() if path.name.endswith(".toml"))
 )
 """A language is known by its files, here and beside each game: nothing else lists them."""
+
+_PACKAGE: Final = Path(cartable.__file__).parent
+_RULEBOOKS: Final = (_PACKAGE / "_docs" / "rules", _PACKAGE.parents[1] / "docs" / "rules")
+"""Inside the package when it is installed, in `docs/` in a checkout."""
 
 
 class Catalogue:
@@ -69,3 +76,12 @@ def catalogue(language: str) -> Catalogue:
 
 def _load(package: str, path: str) -> dict[str, Any]:
     return tomllib.loads(files(package).joinpath(*path.split("/")).read_text(encoding="utf-8"))
+
+
+def rulebook(game_id: str, language: str) -> str:
+    """A game's numbered rules in Markdown."""
+    for folder in _RULEBOOKS:
+        page = folder / language / f"{game_id}.md"
+        if page.is_file():
+            return page.read_text(encoding="utf-8")
+    raise BadInput(f"rules of {game_id} in {language!r}", "expected a rulebook of this name, found none")

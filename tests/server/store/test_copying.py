@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from cartable.cli.migrate_store import migrate_store
+from cartable.cli.copy_store import migrate_store
 from cartable.kernel import BadInput
 from cartable.server.store import Store, StoreFailed, StoreInUse
 from cartable.server.store.bulk import open_bulk

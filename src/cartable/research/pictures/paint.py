@@ -7,9 +7,8 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from cartable.research.pictures.letters import letters
 from cartable.research.pictures.scene import BACK, BLANK, Face, Row
-from cartable.research.pictures.shapes import points
+from cartable.research.pictures.shapes import letters, points
 
 Picture = NDArray[np.uint8]
 
