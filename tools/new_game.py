@@ -18,7 +18,6 @@ ROOT: Final = Path(__file__).parents[1]
 PACKAGE: Final = Path("src/cartable")
 TEMPLATE: Final = PACKAGE / "games/_template"
 REGISTRY: Final = PACKAGE / "games/registry.py"
-LANGUAGES: Final = ("en", "fr")
 
 NAME: Final = re.compile("[a-z]{3,20}")
 RULE: Final = re.compile(r"^- \*\*([A-Z]+)-\d\d\*\*", re.MULTILINE)
@@ -65,10 +64,9 @@ def copies(name: str, root: Path) -> Iterator[tuple[Path, Path]]:
     """Each file of the template and where its copy goes."""
     for path in sorted((root / TEMPLATE).glob("*.py")):
         yield TEMPLATE / path.name, PACKAGE / "games" / name / path.name
-    for language in LANGUAGES:
-        words = f"words/{language}.toml"
-        yield TEMPLATE / words, PACKAGE / "games" / name / words
-        yield TEMPLATE / f"rules.{language}.md", Path(f"docs/rules/{language}/{name}.md")
+    for words in sorted((root / TEMPLATE / "words").glob("*.toml")):  # a file for each language
+        yield TEMPLATE / "words" / words.name, PACKAGE / "games" / name / "words" / words.name
+        yield TEMPLATE / f"rules.{words.stem}.md", Path(f"docs/rules/{words.stem}/{name}.md")
     for path in sorted((root / TEMPLATE / "scenarios").glob("*.toml")):
         yield TEMPLATE / "scenarios" / path.name, Path("scenarios") / name / path.name
     for path in sorted((root / PACKAGE / "bots/_template").glob("*.py")):
