@@ -2,11 +2,13 @@
 
 from typing import Any
 
+import numpy as np
+
 from cartable.bots.hints import HintedAct
 from cartable.bots.quinto import evaluator
+from cartable.bots.quinto.batch_sheets import writable
 from cartable.bots.quinto.evaluator import QuintoEvaluator, evaluate
 from cartable.bots.quinto.expert import QuintoStrong
-from cartable.bots.quinto.sheet_value import writable
 from cartable.games.quinto.acts import QuintoAct, QuintoLay, QuintoWrite
 from cartable.games.quinto.cards import announced, lay
 from cartable.games.quinto.sheet import AT, CELLS, COLOUR_OF, ROWS, write
@@ -36,7 +38,7 @@ def _reason(view: QuintoView, evaluated: QuintoEvaluator, act: QuintoAct) -> tup
         case QuintoWrite(cell):
             number = view.announced.sum if view.announced is not None else 0
             at = AT[cell]
-            after = writable(write(evaluated.own.sheet, at, number))[list(ROWS[COLOUR_OF[at]])]
+            after = writable(np.array([write(evaluated.own.sheet, at, number)]))[0][list(ROWS[COLOUR_OF[at]])]
             forecast = evaluated.own.written(at, number)
             return "write", {"sum": number, "cell": cell, "open": int(after.any(0).sum()), "points": forecast.points}
         case _:

@@ -1,5 +1,6 @@
 """Quinto: many sheets at once in arrays: what may be written where, what it counts, and what a network is shown."""
 
+from functools import cache
 from typing import Final
 
 import numpy as np
@@ -7,13 +8,13 @@ from numpy.typing import NDArray
 
 from cartable.bots.network import Floats
 from cartable.bots.quinto.features import LEFT, MISSES, NUMBERS, TO_GO, WAITS
-from cartable.games.quinto.cards import KINDS, VALUE
-from cartable.games.quinto.sheet import CELLS, MATES, MISS, ROW, TRIPLES
+from cartable.games.quinto.cards import COLOURS, KINDS, VALUE
+from cartable.games.quinto.sheet import CELLS, EMPTY, MISS, ROW, TRIPLES, room, write
+from cartable.games.quinto.sheet import NUMBERS as WRITTEN
 
 SIZE: Final = len(CELLS)
 ROWS: Final = SIZE // ROW
 CARDS: Final = len(KINDS.names)
-NOBODY: Final = 99
 
 
 Ints = NDArray[np.int64]
@@ -24,29 +25,29 @@ CARD_VALUES: Final[Ints] = np.array([*(VALUE[card] for card in KINDS.names), 0])
 CARD_BITS: Final[Ints] = np.array([*_BITS, 0])
 """Value and colour of every card; the last one is no card at all."""
 
-_MATES: Final = np.array([[*mates, *[SIZE] * (2 - len(mates))] for mates in MATES])
 _TRIPLES: Final = np.array([cells for cells, _ in TRIPLES])
 _BONUSES: Final = np.array([bonus for _, bonus in TRIPLES])
-_NUMBERS: Final = np.arange(NUMBERS)
+
+
+@cache
+def _forbidden() -> NDArray[np.uint8]:
+    """[cell, number there]: what cannot be written any more, a bit for each cell and number, 0 among them.
+
+    It asks the rules themselves (QUIN-05 to 08): each number on a sheet forbids others whatever else stands there.
+    """
+    forbidden = np.ones((SIZE, NUMBERS, SIZE, NUMBERS), np.bool_)
+    for cell, there in np.ndindex(SIZE, NUMBERS):
+        sheet = write(EMPTY, cell, there)
+        for number in WRITTEN:
+            forbidden[cell, there, room(sheet, number, COLOURS), number] = False
+    return np.packbits(forbidden.reshape(SIZE, NUMBERS, SIZE * NUMBERS), axis=-1)
 
 
 def writable(sheets: Ints) -> Flags:
-    """[sheet, cell, number]: may this number be written there (QUIN-05 to 08)?"""
-    many = len(sheets)
-    rows = sheets.reshape(many, ROWS, ROW)
-    left, right = np.zeros_like(rows), np.full_like(rows, NOBODY)
-    for at in range(1, ROW):
-        left[:, :, at] = np.maximum(left[:, :, at - 1], rows[:, :, at - 1])
-        back = ROW - 1 - at
-        after = rows[:, :, back + 1]
-        right[:, :, back] = np.where(after > 0, after, right[:, :, back + 1])
-    fits: Flags = (sheets == 0)[:, :, None] & (left.reshape(many, SIZE, 1) < _NUMBERS)
-    fits &= right.reshape(many, SIZE, 1) > _NUMBERS
-    padded = np.concatenate([sheets, np.zeros_like(sheets[:, :1])], axis=1)
-    for mate in range(2):
-        fits &= padded[:, _MATES[:, mate]][:, :, None] != _NUMBERS
-    fits[..., 0] = False
-    return fits
+    """[sheet, cell, number]: may this number be written there?"""
+    forbidden = np.bitwise_or.reduce(_forbidden()[np.arange(SIZE), sheets], axis=1)
+    fits: Flags = np.unpackbits(~forbidden, axis=-1, count=SIZE * NUMBERS).view(np.bool_)
+    return fits.reshape(len(sheets), SIZE, NUMBERS)
 
 
 def points(sheets: Ints, misses: Ints) -> Ints:

@@ -1,22 +1,21 @@
 """Quinto: what a sheet will come to, by what was learned from many matches."""
 
 from functools import cached_property
-from itertools import pairwise
 from typing import Final, NamedTuple
 
 import numpy as np
 
 from cartable.bots.network import Floats, Network
+from cartable.bots.quinto.batch_sheets import writable
 from cartable.bots.quinto.features import INPUTS, MISSES, NUMBERS
 from cartable.games.quinto.cards import Announced
-from cartable.games.quinto.sheet import CELLS, COLOUR_OF, MATES, ROW, Sheet, full_rows, score_of, write
+from cartable.games.quinto.sheet import CELLS, COLOUR_OF, ROW, Sheet, full_rows, score_of, write
 
 SCALE: Final = 50.0
 """The network counts in so many points."""
 
 SIZE: Final = len(CELLS)
 _ROW_STARTS: Final = range(0, SIZE, ROW)
-_HIGH: Final = 99
 
 
 class Forecast(NamedTuple):
@@ -60,7 +59,7 @@ class SheetValue:
     @cached_property
     def _values(self) -> Floats:
         """[cell, number, 2]: what the network says of each number in each cell; nothing where it cannot be written."""
-        fits = writable(self.sheet)
+        fits = writable(np.array([self.sheet]))[0]
         cell, number = np.nonzero(fits)
         first = self._net.w1[cell * NUMBERS + number] - self._net.w1[cell * NUMBERS] + self._base
         values = np.full((SIZE, NUMBERS, 2), -np.inf, dtype=np.float32)
@@ -104,19 +103,3 @@ class SheetValue:
 
     def _forecast(self, value: Floats, sure: int) -> Forecast:
         return Forecast(float(value[0]) * SCALE, max(float(value[1]), 0.0) * SCALE**2, sure, ends=False, cell=None)
-
-
-def writable(sheet: Sheet) -> np.ndarray[tuple[int, int], np.dtype[np.bool_]]:
-    """[cell, number]: may it be written there (QUIN-05 to 08)?"""
-    fits = np.zeros((SIZE, NUMBERS), dtype=bool)
-    for start in _ROW_STARTS:
-        filled = [start - 1, *[at for at in range(start, start + ROW) if sheet[at]], start + ROW]
-        for left, right in pairwise(filled):
-            low = sheet[left] if left >= start else 0
-            high = sheet[right] if right < start + ROW else NUMBERS
-            fits[left + 1 : right, low + 1 : high] = True
-    for at, mates in enumerate(MATES):
-        for mate in mates:
-            if sheet[mate]:
-                fits[at, sheet[mate]] = False
-    return fits
