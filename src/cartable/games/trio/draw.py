@@ -31,10 +31,14 @@ def with_top(state: TrioState, at: int, card: str) -> TrioState:
 
 def owed(state: TrioState) -> tuple[Unseen, int] | None:
     """The card that DEALER has to show now, if any, by its shuffle and slot: the tops first, then the hands."""
+    if not state.bare:
+        if not state.filling:
+            return None
+        top = state.stacks[state.filling[0]][0]
+        return (state.unseen, top) if isinstance(top, int) else None
     at = bare_pile(state)
     if at is None:
-        top = state.stacks[state.filling[0]][0] if state.filling else None
-        return (state.unseen, top) if isinstance(top, int) else None
+        raise TypeError("a bare pile was found before")
     if not state.centre[at]:  # TRIO-04
         return state.unseen, at
     slot, layout = state.centre[at][-1], state.centre_unseen  # TRIO-24
@@ -72,16 +76,17 @@ def take(state: TrioState, seat: Seat, card: str) -> tuple[TrioState, tuple[Even
     return after, (e.TrioHandFilled(seat, len(stack)), e.TrioCardDrawn(seat, card, to=seat))
 
 
-def short(state: TrioState, seat: Seat) -> bool:
-    """Is it for this seat to take cards by the rule in force? TRIO-12, or TRIO-25: only when all three are laid."""
-    size = len(state.hands[seat])
-    wants = size == 0 if state.options.refill == "three" else size < HAND
+def takes_cards(state: TrioState, seat: Seat, held: int) -> bool:
+    """Is it for a seat that holds so many to take cards? TRIO-12, or TRIO-25: only when all three are laid."""
+    wants = held == 0 if state.options.refill == "three" else held < HAND
     return wants and bool(state.stacks[seat])
 
 
 def refill(state: TrioState) -> TrioState:
     """Everybody whose hand is short begins to take cards."""
-    return replace(state, filling=tuple([seat for seat in range(state.seats) if short(state, seat)]))
+    return replace(
+        state, filling=tuple([at for at, hand in enumerate(state.hands) if takes_cards(state, at, len(hand))])
+    )
 
 
 def central_cards(state: TrioState) -> list[str]:

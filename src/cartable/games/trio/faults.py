@@ -36,8 +36,8 @@ def accusable_cards(state: TrioState, at: int) -> tuple[str, ...]:
         return ()
     if state.last is not None and state.last[1] != at:
         return ()
-    pairs = zip(state.run(at), state.excuses[at], strict=True)
-    return tuple([card for card, excuse in pairs if excuse == ACCUSABLE])[::-1]
+    pairs = zip(reversed(state.centre[at]), reversed(state.excuses[at]), strict=False)
+    return tuple([card for card, excuse in pairs if excuse == ACCUSABLE and isinstance(card, str)])
 
 
 def is_wrong(state: TrioState, at: int, card: str) -> bool:

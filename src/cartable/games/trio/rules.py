@@ -9,7 +9,7 @@ from cartable.games.trio import acts as a
 from cartable.games.trio import events as e
 from cartable.games.trio.acts import REFUSALS
 from cartable.games.trio.cards import AT, DIFFERENT, FITTING, PILES, SAME, STEP, fits
-from cartable.games.trio.draw import bare_pile, owed, short, take, take_known, with_top
+from cartable.games.trio.draw import bare_pile, owed, take, take_known, takes_cards, with_top
 from cartable.games.trio.faults import (
     accusable_cards,
     acquit,
@@ -44,6 +44,7 @@ STOP: Final = "stop"
 _LAW_REFUSALS: Final = {SAME: "not-same", STEP: "not-a-step", DIFFERENT: "not-different"}
 _EVERYBODY: Final = tuple(frozenset(range(seats)) for seats in range(5))  # TRIO-03
 _WITH_CLOCK: Final = frozenset({CLOCK})
+_ONE_ACCUSABLE: Final = (ACCUSABLE,)
 
 
 # --- what is allowed -----------------------------------------------------------------------------------------------
@@ -51,19 +52,18 @@ _WITH_CLOCK: Final = frozenset({CLOCK})
 
 def actors(state: TrioState) -> frozenset[Seat]:
     """DEALER alone while a card is owed; else by phase. CLOCK is there when it has something to do."""
-    match state.phase:
-        case TrioPhase.OVER:
-            return NOBODY
-        case _ if owed(state) is not None:
-            return ONLY_DEALER
-        case TrioPhase.SIGNAL:
-            return only(state.resumes) | _WITH_CLOCK
-        case TrioPhase.GRACE:
-            layer = state.last[0] if state.last is not None else -1
-            return (_EVERYBODY[state.seats] - {layer}) | _WITH_CLOCK
-        case TrioPhase.RUNNING:
-            everybody = _EVERYBODY[state.seats]
-            return everybody | _WITH_CLOCK if state.blocked else everybody
+    phase = state.phase
+    if phase is TrioPhase.OVER:
+        return NOBODY
+    if owed(state) is not None:
+        return ONLY_DEALER
+    everybody = _EVERYBODY[state.seats]
+    if phase is TrioPhase.RUNNING:
+        return everybody | _WITH_CLOCK if state.blocked else everybody
+    if phase is TrioPhase.SIGNAL:
+        return only(state.resumes) | _WITH_CLOCK
+    layer = state.last[0] if state.last is not None else -1
+    return (everybody - {layer}) | _WITH_CLOCK
 
 
 def legal(state: TrioState, seat: Seat) -> tuple[a.TrioAct, ...]:
@@ -86,20 +86,23 @@ def legal(state: TrioState, seat: Seat) -> tuple[a.TrioAct, ...]:
     if state.options.referee:
         fitting = [FITTING[pile][state.top(at)] for at, pile in enumerate(PILES)]
         return tuple([a.LAY[card][at] for card in state.hands[seat] for at in range(len(PILES)) if card in fitting[at]])
-    lays: list[a.TrioAct] = [act for card in state.hands[seat] for act in a.LAY[card]]
+    offered: list[a.TrioAct] = []
+    for card in state.hands[seat]:
+        offered += a.LAY[card]
     for at, layer in enumerate(state.laid_by):
-        if layer != seat:
-            lays += _faults(state, at)
-    return tuple(lays)
+        if layer == seat:
+            continue
+        if state.excuses[at] == _ONE_ACCUSABLE:  # nearly always: nobody has covered a card of their own
+            offered.append(a.FAULT[at])
+        elif ACCUSABLE in state.excuses[at]:
+            offered += _faults(state, at)
+    return tuple(offered)
 
 
 def _faults(state: TrioState, at: int) -> tuple[a.TrioAct, ...]:
     """The accusations of a pile: its top in the short form, cards under it by name (TRIO-14)."""
-    excuses = state.excuses[at]
-    if len(excuses) == 1:  # nearly always: nobody has covered a card of their own
-        return (a.FAULT[at],) if excuses[0] == ACCUSABLE else ()
-    top = state.centre[at][-1]
-    return tuple([a.FAULT[at] if card == top else a.TrioFault(PILES[at], card) for card in accusable_cards(state, at)])
+    top, pile = state.centre[at][-1], PILES[at]
+    return tuple([a.FAULT[at] if card == top else a.TrioFault(pile, card) for card in accusable_cards(state, at)])
 
 
 def _legal_for_clock(state: TrioState) -> tuple[a.TrioAct, ...]:
@@ -125,15 +128,15 @@ def refusal(state: TrioState, seat: Seat, act: a.TrioAct) -> Refused | None:
         return REFUSALS["only-the-dealer"]
     if awaited is not None:
         return REFUSALS["dealer-first"]
-    if isinstance(act, a.TrioRelief | a.TrioSettle):
-        return _clock_refusal(state, seat, act)
+    if isinstance(act, a.TrioLay):
+        return _lay_refusal(state, seat, act) if 0 <= seat < state.seats else REFUSALS["only-players"]
+    if isinstance(act, a.TrioFault):
+        return fault_refusal(state, seat, act) if 0 <= seat < state.seats else REFUSALS["only-players"]
     if isinstance(act, a.TrioGo):
         if state.phase is not TrioPhase.SIGNAL:
             return REFUSALS["no-signal-awaited"]
         return None if seat in (state.resumes, CLOCK) else REFUSALS["not-your-signal"]
-    if not 0 <= seat < state.seats:
-        return REFUSALS["only-players"]
-    return _lay_refusal(state, seat, act) if isinstance(act, a.TrioLay) else fault_refusal(state, seat, act)
+    return _clock_refusal(state, seat, act)
 
 
 def _clock_refusal(state: TrioState, seat: Seat, act: a.TrioRelief | a.TrioSettle) -> Refused | None:
@@ -222,10 +225,10 @@ def _lay(state: TrioState, seat: Seat, act: a.TrioLay) -> Stepped[TrioState]:
         centre=with_entry(state.centre, at, (*state.centre[at], act.card)),
         laid_by=with_entry(state.laid_by, at, seat),
         excuses=with_entry(state.excuses, at, _excuses_after(state, seat, at)),
+        filling=(seat,) if takes_cards(state, seat, len(hand)) else (),
     )
     if hand or state.stacks[seat]:
-        filling = (seat,) if short(after, seat) else ()
-        return _settled(replace(after, filling=filling), (e.TrioCardLaid(seat, act.card, act.pile),))
+        return _settled(after, (e.TrioCardLaid(seat, act.card, act.pile),))
     last = e.TrioLastCardLaid(seat, act.card, act.pile)
     if state.options.referee:  # TRIO-22: it must be right, so the win stands at once
         return won(after, seat, (last,))
@@ -235,7 +238,7 @@ def _lay(state: TrioState, seat: Seat, act: a.TrioLay) -> Stepped[TrioState]:
 def _excuses_after(state: TrioState, seat: Seat, at: int) -> tuple[str, ...]:
     """TRIO-14: a card stays accusable under more cards of its own player, until somebody else covers it."""
     goes_on = state.laid_by[at] == seat and state.rules_version > 1
-    return (*state.excuses[at], ACCUSABLE) if goes_on else (ACCUSABLE,)
+    return (*state.excuses[at], ACCUSABLE) if goes_on else _ONE_ACCUSABLE
 
 
 def _fault(state: TrioState, seat: Seat, act: a.TrioFault) -> Stepped[TrioState]:

@@ -110,5 +110,9 @@ class TrioState(msgspec.Struct, frozen=True, gc=False):
     @property
     def blocked(self) -> bool:
         """TRIO-24: nobody holds a card that fits any pile."""
-        fitting = [FITTING[pile][self.top(at)] for at, pile in enumerate(PILES)]
-        return all(cards.isdisjoint(hand) for cards in fitting for hand in self.hands)
+        for at, pile in enumerate(PILES):
+            fitting = FITTING[pile][self.top(at)]
+            for hand in self.hands:
+                if not fitting.isdisjoint(hand):
+                    return False
+        return True
