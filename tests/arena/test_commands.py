@@ -12,17 +12,18 @@ from typer.testing import CliRunner, Result
 
 from cartable.arena.results import read_results
 from cartable.bots.analysis import MatchAnalysis
-from cartable.cli import app
+from cartable.cli import command_line
 from cartable.games.hexa import HEXA
 from cartable.games.quinto import QUINTO
 from cartable.kernel import BadInput
 from tests.arena.test_analysis import write_log
 
+APP = command_line()
 OURS = "tests/arena/entrants.py"
 
 
 def typed(*arguments: str | Path) -> Result:
-    return CliRunner().invoke(app, [str(argument) for argument in arguments])
+    return CliRunner().invoke(APP, [str(argument) for argument in arguments])
 
 
 def refused(*arguments: str | Path) -> str:
@@ -168,4 +169,4 @@ def test_a_player_at_the_terminal_can_ask_for_one(tmp_path: Path) -> None:
         ("fr", "conseil", "(draw)"),
     ):
         play = ["play", "push", "--seed", "3", "--log", str(tmp_path / f"{language}.jsonl"), "--lang", language]
-        assert told in CliRunner().invoke(app, play, input=f"{command}\nquit\n").stdout
+        assert told in CliRunner().invoke(APP, play, input=f"{command}\nquit\n").stdout

@@ -13,9 +13,10 @@ from typing import NamedTuple
 
 from typer.testing import CliRunner
 
-from cartable.cli import app
+from cartable.cli import command_line
 from cartable.kernel import BadInput
 
+APP = command_line()
 PATIENCE_S = 30
 CTRL_C = "\x03"
 CTRL_D = "\x04"
@@ -34,7 +35,7 @@ class Ran(NamedTuple):
 
 def cartable(*arguments: str | Path, typed: str = "", env: dict[str, str] | None = None) -> Ran:
     """Run a command with `typed` piped into it. What cannot be read ends as it does in `main`."""
-    done = CliRunner().invoke(app, [str(each) for each in arguments], input=typed, env={"LC_ALL": "C"} | (env or {}))
+    done = CliRunner().invoke(APP, [str(each) for each in arguments], input=typed, env={"LC_ALL": "C"} | (env or {}))
     if isinstance(done.exception, BadInput):
         return Ran(2, done.stdout, str(done.exception))
     if done.exception is not None and not isinstance(done.exception, SystemExit):

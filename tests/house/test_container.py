@@ -16,7 +16,7 @@ from typing import Final, NamedTuple
 import pytest
 import typer.main
 
-from cartable.cli import app
+from cartable.cli import command_line
 from tests.house.tree import ROOT
 from tests.server.live_server import async_test, live_server
 
@@ -127,7 +127,7 @@ def test_every_command_is_one_that_its_program_knows(command: str) -> None:
 def test_what_is_started_is_a_command_that_understands_its_arguments() -> None:
     program, *arguments = only("ENTRYPOINT").exec_form
     assert program.startswith("/cartable/bin/")
-    command = typer.main.get_command(app)
+    command = typer.main.get_command(command_line())
     serve = command.get_command(None, arguments[0])  # type: ignore[attr-defined]  # a group of commands
     context = serve.make_context(arguments[0], only("CMD").exec_form)
     assert PurePosixPath(context.params["store"]).parent.as_posix() == only("VOLUME").text == "/data"

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from cartable.cli import app
+from cartable.cli import command_line
 from cartable.games import registry
 from cartable.games._template import TEMPLATE
 from cartable.table.scenarios import check_file
@@ -129,7 +129,7 @@ def test_every_file_of_a_game_is_in_the_document() -> None:
 def test_every_command_the_document_names_is_there() -> None:
     named = set(re.findall(r"\bcartable ([a-z]+) ", text(PAGE)))
     assert named >= {"play", "perft"}
-    assert named <= {command.name for command in app.registered_commands}
+    assert named <= {command.name for command in command_line().registered_commands}
 
 
 # --- names ---------------------------------------------------------------------------------------------------------

@@ -8,12 +8,15 @@ import typer
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskID, TextColumn
 
+from cartable.cli.data_folder import store_path
 from cartable.kernel import BadInput
 
 
 def backup(
     file: Annotated[Path, typer.Argument(help="Where to put the copy.")],
-    store: Annotated[str, typer.Option(help="The file that is copied.")] = "cartable.db",
+    store: Annotated[
+        str | None, typer.Option(help="The file that is copied; else the one in your data folder.")
+    ] = None,
 ) -> None:
     """Copy the tables and matches of a server to a file. The server may be running; players notice nothing."""
     # Loaded here, so that the other commands start without it.
@@ -21,12 +24,13 @@ def backup(
     from cartable.server.store.opening import shared  # noqa: PLC0415
     from cartable.server.store.sqlite import backup as copy  # noqa: PLC0415
 
-    if shared(store):
+    source = str(store_path()) if store is None else store
+    if shared(source):
         raise BadInput("--store", "expected a file; PostgreSQL is copied by its own pg_dump, also while servers run")
     if file.exists():
         raise BadInput(str(file), "expected a new file, but it exists")
     try:
-        copy(Path(store), file)
+        copy(Path(source), file)
     except StoreFailed as error:
         raise BadInput("backup", str(error)) from error
     print(f"Copied to {file}")

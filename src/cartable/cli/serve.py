@@ -4,11 +4,13 @@ import asyncio
 import os
 import webbrowser
 from functools import partial
+from pathlib import Path
 from typing import Annotated
 
 import segno
 import typer
 
+from cartable.cli.data_folder import store_path
 from cartable.kernel import BadInput
 from cartable.server.common.addresses import address_for_others
 from cartable.server.common.logs import set_up_logs
@@ -21,9 +23,10 @@ def serve(
     *,
     host: Annotated[str, typer.Option(help="The address to listen on; :: is all, IPv4 and IPv6.")] = "0.0.0.0",
     port: Annotated[int, typer.Option(min=0, max=65535, help="The port; 0 takes any that is free.")] = 8765,
-    store: Annotated[str, typer.Option(help="Where tables and matches are kept: a file, or postgresql://...")] = (
-        "cartable.db"
-    ),
+    store: Annotated[
+        str | None,
+        typer.Option(help="Where tables and matches are kept: a file, or postgresql://...; else your data folder."),
+    ] = None,
     bus: Annotated[str, typer.Option(help="Where several servers with one store meet: nats://host:4222.")] = "",
     workers: Annotated[int, typer.Option(min=1, help="Processes behind the port; needs PostgreSQL and a bus.")] = 1,
     worker_port: Annotated[
@@ -43,9 +46,10 @@ def serve(
     from cartable.server.store import StoreFailed  # noqa: PLC0415
     from cartable.server.workers import ListenAddress, Workers  # noqa: PLC0415
 
-    _check_cluster(store, bus, workers, worker_port)
+    kept = _store(store)
+    _check_cluster(kept, bus, workers, worker_port)
     config = ServerConfig(
-        store=store,
+        store=kept,
         bus=bus,
         base_path=_base_path(base_path),
         public_url=public_url.rstrip("/"),
@@ -69,6 +73,16 @@ def serve(
         raise BadInput("store", str(error)) from error
     finally:
         listener.close()
+
+
+def _store(asked: str | None) -> str:
+    """Where the tables are kept. Earlier versions kept them in the current folder: say so where some are."""
+    if asked is not None:
+        return asked
+    left = Path("cartable.db")
+    if left.exists():
+        print(f"There are tables in {left.resolve()}: to go on with them, start with --store {left}")
+    return str(store_path())
 
 
 def _check_cluster(store: str, bus: str, workers: int, worker_port: int) -> None:
@@ -103,6 +117,8 @@ def _welcome(host: str, port: int, config: ServerConfig, *, open_page: bool) -> 
     """Where to find it: on this machine, and from the phones on the same network."""
     here = _url("localhost" if config.on_network else host, port, config.base_path)
     print(f"Cartable is open at {here}", flush=True)
+    kept = "PostgreSQL" if "://" in str(config.store) else Path(config.store).absolute()
+    print(f"Tables are kept in {kept}", flush=True)
     around = f"{address_for_others(config, here.removesuffix(f'{config.base_path}/'))}/"
     if around != here:
         print(f"For others: {around}")

@@ -13,7 +13,7 @@ import httpx
 import pytest
 from typer.testing import CliRunner
 
-from cartable.cli import app
+from cartable.cli import command_line
 from cartable.kernel import BadInput
 from tests.kit.client import Api, Player
 from tests.kit.eventually import eventually
@@ -93,7 +93,9 @@ async def test_workers_share_a_port_and_are_looked_after(database: str, nats: Na
     ],
 )
 def test_what_does_not_go_together_is_refused(given: list[str], complaint: str, tmp_path: Path) -> None:
-    refused = CliRunner().invoke(app, ["serve", "--port", "0", "--store", str(tmp_path / "cartable.db"), *given])
+    refused = CliRunner().invoke(
+        command_line(), ["serve", "--port", "0", "--store", str(tmp_path / "cartable.db"), *given]
+    )
     assert isinstance(refused.exception, BadInput)
     assert complaint in str(refused.exception)
 
