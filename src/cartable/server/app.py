@@ -76,7 +76,7 @@ async def opened(config: ServerConfig, bus: Bus | None = None) -> AsyncIterator[
     metrics = Metrics()
     bots = BotPool(config.bot_processes, metrics)
     lag = LoopLag()
-    leases = Leases(store)
+    leases = Leases(store, metrics)
     server = None
     try:
         services = Services(config, store, leases, bots, metrics, lag)

@@ -62,6 +62,19 @@ async def columns_of(where: Path | str) -> tuple[Columns, Columns]:
     return found, wanted
 
 
+async def plan_of_public_tables(where: Path | str) -> str:
+    """How the database would find them, if there were many."""
+    query = "SELECT * FROM tables WHERE public{} ORDER BY last_act DESC LIMIT 9"
+    if isinstance(where, str):
+        async with behind(where) as connection:
+            await connection.execute("SET enable_seqscan = off; SET enable_sort = off")
+            return "\n".join(row[0] for row in await connection.fetch(f"EXPLAIN {query.format('')}"))
+    with sqlite3.connect(where) as file:
+        found = file.execute(f"EXPLAIN QUERY PLAN {query.format(' = 1')}").fetchall()
+    file.close()
+    return str(found)
+
+
 async def run_out(url: str, host: str) -> None:
     """A host's time is over, as if it had not renewed for too long."""
     async with behind(url) as connection:
@@ -123,7 +136,7 @@ async def _hangs(url: str, connection: Any) -> None:
 
 async def make_older(where: Path | str, version: str = "0001") -> None:
     """As an earlier version left it: without a journal; the first also without hosts, leases and epochs."""
-    steps = ["DROP TABLE journal", f"UPDATE alembic_version SET version_num = '{version}'"]
+    steps = ["DROP INDEX tables_public", "DROP TABLE journal", f"UPDATE alembic_version SET version_num = '{version}'"]
     if version == "0001":
         steps += ["DROP TABLE hosts", "DROP TABLE leases", "ALTER TABLE lines DROP COLUMN epoch"]
     if isinstance(where, str):

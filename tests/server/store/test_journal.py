@@ -7,6 +7,7 @@ import sqlite3
 import tempfile
 from pathlib import Path
 
+import msgspec
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -347,3 +348,17 @@ async def test_a_journal_that_cannot_be_read_is_told_of(tmp_path: Path) -> None:
     with pytest.raises(StoreFailed, match="the journal cannot be read"):
         async with opened(path):
             pass
+
+
+@async_test
+async def test_a_journal_with_a_gap_is_told_of(tmp_path: Path) -> None:
+    path = tmp_path / "s.db"
+    async with opened(path) as store:
+        await begun(store, "a")
+    with sqlite3.connect(path) as file:
+        for at, part in ((1, 0), (2, 2)):
+            appends = msgspec.msgpack.encode([("a", part, b"%d\n" % part)])
+            file.execute("INSERT INTO journal (at, appends) VALUES (?, ?)", (at, appends))
+    file.close()
+    with pytest.raises(StoreFailed, match="part 2 of match a, but part 1 is missing"):
+        SqliteStore(path)

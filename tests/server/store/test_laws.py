@@ -11,7 +11,7 @@ from cartable.kernel import BadInput
 from cartable.server.store import StoreFailed, TooNew
 from cartable.server.store.opening import open_store
 from tests.server.live_server import async_test
-from tests.server.store.faulty_files import columns_of, make_newer, make_older
+from tests.server.store.faulty_files import columns_of, make_newer, make_older, plan_of_public_tables
 from tests.server.store.rows import TABLE, appended, held, match, opened, table
 
 pytestmark = pytest.mark.usefixtures("restless")
@@ -63,9 +63,39 @@ async def test_a_match_and_its_table_are_stored_both_or_neither(where: Path | st
         with pytest.raises(StoreFailed, match="an earlier write failed"):
             await store.end_match(lease, changed, "m", "over", 7)
         await store.reopen("m")
-        await store.end_match(lease, changed, "m", "over", 7)
+        await store.end_match(await held(store), changed, "m", "over", 7)
         assert await store.table(TABLE.code) == changed
         assert await store.match("m") == replace(match("m"), state="over", ended=7)
+
+
+@async_test
+async def test_what_was_refused_is_not_stored_with_the_next_change_of_a_table(where: Path | str) -> None:
+    """The next row holds it too: somebody's seat, of which they have been told that they did not get it."""
+    async with opened(where) as store:
+        lease = await held(store)
+        await store.begin_match(lease, TABLE, match("m"))
+        both = replace(TABLE, room=b"[1,2]")
+        results = await asyncio.gather(
+            store.begin_match(lease, replace(TABLE, room=b"[1]"), match("m")),  # there is one of that name
+            store.save_table(lease, both),
+            store.begin_match(lease, both, match("n", number=2)),
+            return_exceptions=True,
+        )
+        assert [type(result) for result in results] == 3 * [StoreFailed]
+        assert await store.table(TABLE.code) == TABLE
+        assert await store.match("n") is None
+        await store.save_table(await held(store), both)
+        assert await store.table(TABLE.code) == both
+
+
+@async_test
+async def test_public_tables_are_found_by_their_index(where: Path | str) -> None:
+    async with opened(where) as store:
+        for number in range(4):
+            row = replace(table(f"table{'bcdf'[number]}"), public=number > 0, last_act=number)
+            await store.save_table(await held(store, row.code), row)
+        assert [row.last_act for row in await store.public_tables(2)] == [3, 2]
+    assert "tables_public" in await plan_of_public_tables(where)
 
 
 @async_test

@@ -116,6 +116,9 @@ class Store(Protocol):
         """Give all leases of a node back: it will have no more."""
 
     # --- writing: with the lease of the table ------------------------------------------------------------------
+    #
+    # Once a write of a table's row has failed, all later ones fail too, until its lease is taken again: they hold what
+    # the failed one was to store, and whoever wanted it has been told that it is not.
 
     def append(self, lease: Lease, match: str, part: int, lines: bytes, done: Done) -> None:
         """Add lines to a match log; `part` counts its appends from 0. As this happens most it needs no

@@ -86,9 +86,14 @@ class Journal:
             match, part, _ = append
             if match not in self._next and (stored := self._stored(match)) is not None:
                 self._next[match] = stored
-            if part == self._next.get(match):  # else it has been moved, or its match is gone
-                self._young.setdefault(match, []).append(append)
-                self._next[match] = part + 1
+            wanted = self._next.get(match)
+            if wanted is None or part < wanted:
+                continue  # its match is gone, or it has been moved
+            if part > wanted:
+                missing = f"the journal has part {part} of match {match}, but part {wanted} is missing"
+                raise StoreFailed(f"the file is damaged: {missing}; go back to a backup")
+            self._young.setdefault(match, []).append(append)
+            self._next[match] = part + 1
 
     def _stored(self, match: str) -> int | None:
         row = self._connection.execute(_NEXT, (match,)).fetchone()
@@ -123,6 +128,11 @@ class Journal:
         """Write to the end of the journal, with one statement. It does not count before it is `added`."""
         # For many rows, of which there is one: the driver releases the interpreter lock less often.
         self._cursor.executemany(_PUT, ((self._at + 1, _encode(appends)),))
+
+    def stands(self) -> bool:
+        """Whether what was put last is stored, though its commit failed."""
+        found = self._connection.execute("SELECT count(*) FROM journal WHERE at = ?", (self._at + 1,)).fetchone()
+        return bool(found[0])
 
     def added(self, appends: Sequence[Appended], following: dict[str, int]) -> None:
         """These were put last, and have been committed."""

@@ -13,6 +13,7 @@ from typing import Final
 
 from cartable.server.common.codes import new_id
 from cartable.server.common.logs import log, log_error
+from cartable.server.common.metrics import Metrics
 from cartable.server.store.contract import HeldElsewhere, Lease, Store, StoreFailed
 
 RENEWALS: Final = 4
@@ -27,7 +28,8 @@ _clock: Final = partial(time.clock_gettime, time.CLOCK_BOOTTIME) if hasattr(time
 class Leases:
     """All leases of this node, under a name that no other has, and none had before."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, metrics: Metrics | None = None) -> None:
+        self._metrics = metrics or Metrics()
         self.node = new_id()
         self.on_lost: Callable[[str], None] | None = None
         """Called with a table's code when its lease is gone: forget the table at once, without a word."""
@@ -99,6 +101,9 @@ class Leases:
             except StoreFailed as error:
                 if _clock() >= self._until:
                     log_error("leases not renewed", why=str(error))
+            except Exception:  # whatever it is: without renewals this node would have no tables any more
+                self._metrics.errors += 1
+                log_error("leases not renewed")
 
     async def _renew_now(self) -> None:
         """They ran out, but that may be over: a caller that wants a table need not wait for the next renewal."""

@@ -160,7 +160,7 @@ class PostgresStore:
         return rows[0][0] if rows else None
 
     def release(self, lease: Lease) -> Awaitable[None]:
-        return self._writer.write(None, ((writer.RELEASE, (lease.code, lease.epoch)),), None)
+        return self._writer.write(None, ((writer.RELEASE, (lease.code, lease.epoch)),))
 
     async def release_all(self, node: str) -> None:
         await self._fetch("DELETE FROM hosts WHERE host = $1", node)  # the leases of a node that is not listed are free
@@ -168,24 +168,24 @@ class PostgresStore:
     # --- writing -----------------------------------------------------------------------------------------------
 
     def append(self, lease: Lease, match: str, part: int, lines: bytes, done: Done) -> None:
-        self._writer.put(lease, ((writer.APPEND, (match, part, lines, lease.epoch)),), match, done)
+        self._writer.put(lease, ((writer.APPEND, (match, part, lines, lease.epoch)),), (match,), done)
 
     def reopen(self, match: str) -> Awaitable[None]:
         return self._writer.write(None, (), match)
 
     def flush(self) -> Awaitable[None]:
-        return self._writer.write(None, (), None)
+        return self._writer.write(None, ())
 
     def save_table(self, lease: Lease, row: TableRow) -> Awaitable[None]:
-        return self._writer.write(lease, ((writer.SAVE, msgspec.structs.astuple(row)),), None)
+        return self._writer.write(lease, ((writer.SAVE, msgspec.structs.astuple(row)),), lease)
 
     def begin_match(self, lease: Lease, table: TableRow, match: MatchRow) -> Awaitable[None]:
         saved = (writer.SAVE, msgspec.structs.astuple(table))
-        return self._writer.write(lease, (saved, (writer.BEGIN, msgspec.structs.astuple(match))), match.id)
+        return self._writer.write(lease, (saved, (writer.BEGIN, msgspec.structs.astuple(match))), lease, match.id)
 
     def end_match(self, lease: Lease, table: TableRow, match: str, state: MatchState, ended: int) -> Awaitable[None]:
         saved = (writer.SAVE, msgspec.structs.astuple(table))
-        return self._writer.write(lease, (saved, (writer.END, (state, ended, match))), match)
+        return self._writer.write(lease, (saved, (writer.END, (state, ended, match))), lease, match)
 
     def import_match(self, match: MatchRow, lines: bytes) -> Awaitable[None]:
         begun = (writer.BEGIN, msgspec.structs.astuple(match))
@@ -193,10 +193,10 @@ class PostgresStore:
 
     def delete_tables(self, codes: Sequence[str]) -> Awaitable[None]:
         steps = (*((_DELETE_TABLES, (code,)) for code in codes), (_DELETE_LEASES, (1,)))
-        return self._writer.write(None, steps, None)
+        return self._writer.write(None, steps)
 
     def delete_imports(self, before: int) -> Awaitable[None]:
-        return self._writer.write(None, ((_DELETE_IMPORTS, (before,)),), None)
+        return self._writer.write(None, ((_DELETE_IMPORTS, (before,)),))
 
     # --- reading -----------------------------------------------------------------------------------------------
 

@@ -79,12 +79,13 @@ Step = tuple[str, Row]
 
 
 class PostgresWrite(NamedTuple):
-    """Steps that belong together. `chain`: once one of a chain has failed, all later ones fail until it is reopened (a
-    write without steps); None for a write that stands by itself. Without a lease it needs none."""
+    """Steps that belong together. `chains`: once one of a chain has failed, all later ones fail until it is reopened (a
+    write without steps). A lease that is taken again has another epoch, and its table's row begins a new chain with
+    it."""
 
     lease: Lease | None
     steps: tuple[Step, ...]
-    chain: str | None
+    chains: tuple[str | Lease, ...]
     done: Done
 
 
@@ -100,20 +101,20 @@ class PostgresWriter:
         self._waiting: deque[PostgresWrite] = deque()
         self._more = asyncio.Event()
         self._closing = False
-        self._broken: set[str] = set()
+        self._broken: set[str | Lease] = set()
         self.commits = 0
         self._running = asyncio.ensure_future(self._run())
 
-    def write(self, lease: Lease | None, steps: tuple[Step, ...], chain: str | None) -> "asyncio.Future[None]":
+    def write(self, lease: Lease | None, steps: tuple[Step, ...], *chains: str | Lease) -> "asyncio.Future[None]":
         """Hand in a write, and wait for it."""
-        return as_future(self._loop, lambda done: self.put(lease, steps, chain, done))
+        return as_future(self._loop, lambda done: self.put(lease, steps, chains, done))
 
-    def put(self, lease: Lease | None, steps: tuple[Step, ...], chain: str | None, done: Done) -> None:
+    def put(self, lease: Lease | None, steps: tuple[Step, ...], chains: tuple[str | Lease, ...], done: Done) -> None:
         """Hand in a write."""
         if self._closing:
             self._loop.call_soon(done, StoreFailed("the store is closed"))
         else:
-            self._waiting.append(PostgresWrite(lease, steps, chain, done))
+            self._waiting.append(PostgresWrite(lease, steps, chains, done))
             self._more.set()
 
     async def close(self) -> None:
@@ -157,7 +158,7 @@ class PostgresWriter:
 
     async def _commit(self, group: list[PostgresWrite]) -> Results:
         """One transaction for all; if that fails, one each, so that only the culprits fail."""
-        if all(write.steps and write.chain not in self._broken for write in group):
+        if all(write.steps and self._broken.isdisjoint(write.chains) for write in group):
             try:
                 lost = await self._transaction(group)
             except asyncpg.PostgresError:
@@ -170,9 +171,9 @@ class PostgresWriter:
 
     async def _commit_alone(self, write: PostgresWrite) -> Exception | None:
         if not write.steps:
-            self._broken.discard(write.chain or "")
+            self._broken.difference_update(write.chains)
             return None
-        if write.chain in self._broken:
+        if not self._broken.isdisjoint(write.chains):
             return StoreFailed("an earlier write failed")
         try:
             lost = await self._transaction([write])
@@ -186,8 +187,7 @@ class PostgresWriter:
         return self._failed(write, LeaseLost("another node has the table")) if write.lease in lost else None
 
     def _failed(self, write: PostgresWrite, error: Exception) -> Exception:
-        if write.chain is not None:
-            self._broken.add(write.chain)
+        self._broken.update(write.chains)
         return error
 
     async def _transaction(self, group: list[PostgresWrite]) -> set[Lease]:

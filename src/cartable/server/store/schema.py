@@ -31,6 +31,7 @@ TABLES: Final = Table(
     Column("created", Integer, nullable=False),
     Column("last_act", Integer, nullable=False),
     Index("tables_by_last_act", "last_act"),
+    Index("tables_public", "public", "last_act"),
 )
 
 MATCHES: Final = Table(

@@ -4,6 +4,7 @@ import asyncio
 import fcntl
 import sqlite3
 from collections.abc import Awaitable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
 from functools import cache
 from pathlib import Path
@@ -58,6 +59,11 @@ class SqliteStore:
             self._reader = self._connect()
             stack.callback(self._reader.close)
             self._reader.execute("PRAGMA query_only = 1")
+            self._list_reader = self._connect()
+            stack.callback(self._list_reader.close)
+            self._list_reader.execute("PRAGMA query_only = 1")
+            self._lists = ThreadPoolExecutor(1, "cartable-lists")
+            stack.callback(self._lists.shutdown)
             self._writer = SqliteWriter(self._connect, asyncio.get_running_loop())
             stack.pop_all()
 
@@ -89,6 +95,7 @@ class SqliteStore:
         return True
 
     async def hold(self, code: str, node: str) -> Lease:
+        await self._writer.write((), _chain(code))
         return Lease(code, node, 0)
 
     async def holder(self, code: str) -> str | None:
@@ -109,16 +116,17 @@ class SqliteStore:
         return self._writer.write((), match)
 
     def flush(self) -> Awaitable[None]:
-        return self._writer.write((), None)
+        return self._writer.write(())
 
     def save_table(self, lease: Lease, row: TableRow) -> Awaitable[None]:
-        return self._writer.write((_saved(row),), None)
+        return self._writer.write((_saved(row),), _chain(row.code))
 
     def begin_match(self, lease: Lease, table: TableRow, match: MatchRow) -> Awaitable[None]:
-        return self._writer.write((_saved(table), (_BEGIN, (msgspec.structs.astuple(match),))), match.id)
+        begun = (_BEGIN, (msgspec.structs.astuple(match),))
+        return self._writer.write((_saved(table), begun), _chain(table.code), match.id)
 
     def end_match(self, lease: Lease, table: TableRow, match: str, state: MatchState, ended: int) -> Awaitable[None]:
-        return self._writer.write((_saved(table), (_END, ((state, ended, match),))), match)
+        return self._writer.write((_saved(table), (_END, ((state, ended, match),))), _chain(table.code), match)
 
     def import_match(self, match: MatchRow, lines: bytes) -> Awaitable[None]:
         row = msgspec.structs.astuple(match)
@@ -126,12 +134,10 @@ class SqliteStore:
 
     def delete_tables(self, codes: Sequence[str]) -> Awaitable[None]:
         rows = [(code,) for code in codes]
-        return self._writer.write((("DELETE FROM tables WHERE code = ?", rows),), None, codes)
+        return self._writer.write((("DELETE FROM tables WHERE code = ?", rows),), deletes=codes)
 
     def delete_imports(self, before: int) -> Awaitable[None]:
-        return self._writer.write(
-            (("DELETE FROM matches WHERE state = 'imported' AND started < ?", ((before,),)),), None
-        )
+        return self._writer.write((("DELETE FROM matches WHERE state = 'imported' AND started < ?", ((before,),)),))
 
     # --- reading -----------------------------------------------------------------------------------------------
 
@@ -140,7 +146,7 @@ class SqliteStore:
         return rows[0] if rows else None
 
     async def public_tables(self, most: int) -> list[TableRow]:
-        return self._read(queries.public_tables(most), TableRow)
+        return await self._list(queries.public_tables(most), TableRow)
 
     async def expired(self, before: int) -> list[str]:
         return [row[0] for row in self._select(queries.expired(before))]
@@ -158,12 +164,17 @@ class SqliteStore:
         return queries.log_of(self._select(queries.lines(match_id)), unmoved)
 
     def _read(self, query: queries.Query, kind: type[Any]) -> list[Any]:
-        return [kind(**dict(zip(_columns(kind), row, strict=True))) for row in self._select(query)]
+        return _rows(kind, self._select(query))
 
-    def _select(self, query: queries.Query) -> list[Any]:
+    async def _list(self, query: queries.Query, kind: type[Any]) -> list[Any]:
+        """Many rows: read in a thread, so that no table waits for it."""
+        loop = asyncio.get_running_loop()
+        return _rows(kind, await loop.run_in_executor(self._lists, self._select, query, self._list_reader))
+
+    def _select(self, query: queries.Query, reader: sqlite3.Connection | None = None) -> list[Any]:
         compiled = _compiled(query.statement)
         try:
-            return self._reader.execute(compiled.string, compiled.construct_params(query.values)).fetchall()
+            return (reader or self._reader).execute(compiled.string, compiled.construct_params(query.values)).fetchall()
         except sqlite3.Error as error:
             raise StoreFailed(str(error)) from error
 
@@ -174,8 +185,19 @@ class SqliteStore:
 
     async def close(self) -> None:
         await self._writer.close()
+        self._lists.shutdown()
+        self._list_reader.close()
         self._reader.close()
         self._lock.close()
+
+
+def _rows(kind: type[Any], found: list[Any]) -> list[Any]:
+    return [kind(**dict(zip(_columns(kind), row, strict=True))) for row in found]
+
+
+def _chain(code: str) -> str:
+    """Of the writes of a table's row; those of its matches have their ids."""
+    return f"table {code}"
 
 
 def _saved(row: TableRow) -> Statement:

@@ -16,7 +16,7 @@ from threading import Thread
 from typing import Any, Final, NamedTuple, cast
 
 from cartable.server.common.logs import log_error
-from cartable.server.store.contract import Done, StoreFailed
+from cartable.server.store.contract import Done, StoreFailed, Unsure
 from cartable.server.store.group_commit import CommitPace, as_future, notify
 from cartable.server.store.journal import Append, Appended, Journal
 
@@ -30,16 +30,29 @@ RETRY_AFTER: Final = 256
 SLICE_S: Final = 0.001
 """One step of compaction takes about so long."""
 
+NOTHING_STORED: Final = frozenset(
+    {
+        sqlite3.SQLITE_BUSY,
+        sqlite3.SQLITE_LOCKED,
+        sqlite3.SQLITE_FULL,
+        sqlite3.SQLITE_CONSTRAINT,
+        sqlite3.SQLITE_READONLY,
+        sqlite3.SQLITE_TOOBIG,
+    }
+)
+"""The errors of a commit after which SQLite has taken everything back. After any other the end of the write-ahead log
+may hold the commit, as when the disk did not say that it is safe: if the machine fails now, it counts."""
+
 Statement = tuple[str, Sequence[Sequence[Any]]]
 """SQL and the rows to run it with."""
 
 
 class SqliteWrite(NamedTuple):
-    """Statements that belong together. `chain`: once one of a chain has failed, all later ones fail until it is
-    reopened (a write without statements); None for a write that stands by itself. Appends are a chain each match."""
+    """Statements that belong together. `chains`: once one of a chain has failed, all later ones fail until it is
+    reopened (a write without statements). Appends are a chain each match, and the row of a table is one."""
 
     statements: tuple[Statement, ...]
-    chain: str | None
+    chains: tuple[str, ...]
     deletes: Sequence[str]
     """The codes of tables that are gone after this."""
     done: Done
@@ -65,7 +78,9 @@ class SqliteWriter:
         self._waiting: SimpleQueue[Append | SqliteWrite | None] = SimpleQueue()
         self.put: Callable[[Append | SqliteWrite], None] = self._waiting.put
         """Hand in an append, or another write: it is told what became of it."""
-        self._broken: set[str | None] = set()
+        self._broken: set[str] = set()
+        self._unsure: tuple[list[Appended], dict[str, int]] | None = None
+        """Appends whose commit failed, of which nobody knows yet whether they stand."""
         self._checkpoint_at = CHECKPOINT
         self._retry_at = 0
         self.commits = 0
@@ -73,10 +88,10 @@ class SqliteWriter:
         self._thread.start()
 
     def write(
-        self, statements: tuple[Statement, ...], chain: str | None, deletes: Sequence[str] = ()
+        self, statements: tuple[Statement, ...], *chains: str, deletes: Sequence[str] = ()
     ) -> "asyncio.Future[None]":
         """Hand in a write, and wait for it."""
-        return as_future(self._loop, lambda done: self.put(SqliteWrite(statements, chain, deletes, done)))
+        return as_future(self._loop, lambda done: self.put(SqliteWrite(statements, chains, deletes, done)))
 
     def _refuse(self, write: Append | SqliteWrite) -> None:
         self._loop.call_soon(write[-1], StoreFailed("the store is closed"))
@@ -114,8 +129,14 @@ class SqliteWriter:
 
     def _commit(self, group: list[Append | SqliteWrite]) -> Results:
         """One transaction for all; if that fails, one each, so that only the culprits fail."""
-        if (self._appends_only(group) or all(map(self._can_share, group))) and self._transaction(group) is None:
-            return [(write[-1], None) for write in group]
+        if self._appends_only(group) or all(map(self._can_share, group)):
+            failed = self._transaction(group)
+            if failed is None:
+                return [(write[-1], None) for write in group]
+            if isinstance(failed, Unsure):
+                for write in group:
+                    self._broken.update(_chains(write))
+                return [(write[-1], Unsure(str(failed))) for write in group]
         return [(write[-1], self._commit_alone(write)) for write in group]
 
     def _appends_only(self, group: list[Append | SqliteWrite]) -> bool:
@@ -125,19 +146,19 @@ class SqliteWriter:
     def _can_share(self, write: Append | SqliteWrite) -> bool:
         """Whether a write is one of many: not while its chain is broken, nor when it reopens or deletes."""
         if isinstance(write, SqliteWrite):
-            return write.chain not in self._broken and bool(write.statements) and not write.deletes
+            return self._broken.isdisjoint(write.chains) and bool(write.statements) and not write.deletes
         return write[0] not in self._broken
 
     def _commit_alone(self, write: Append | SqliteWrite) -> Exception | None:
-        of = write.chain if isinstance(write, SqliteWrite) else write[0]
+        chains = _chains(write)
         if isinstance(write, SqliteWrite) and not write.statements:
-            self._broken.discard(of)
+            self._broken.difference_update(chains)
             return None
-        if of in self._broken:
+        if not self._broken.isdisjoint(chains):
             return StoreFailed("an earlier write failed")
         failed = self._transaction([write])
-        if failed is not None and of is not None:
-            self._broken.add(of)
+        if failed is not None:
+            self._broken.update(chains)
         return failed
 
     def _transaction(self, group: list[Append | SqliteWrite]) -> Exception | None:
@@ -146,23 +167,37 @@ class SqliteWriter:
         connection, journal = self._connection, self._journal
         appends: list[Appended] = []
         following: dict[str, int] = {}
+        committing = False
         try:
+            self._find_out()
             for kind, same_type in groupby(group, type):
                 if kind is SqliteWrite:
                     self._run_all(cast("Iterable[SqliteWrite]", same_type))
                 else:
                     appends += journal.checked(cast("Iterable[Append]", same_type), following)
             if appends:
+                committing = not connection.in_transaction
                 journal.put(appends)
             if connection.in_transaction:
+                committing = True
                 connection.execute("COMMIT")
         except Exception as error:  # whatever it is: this thread goes on, and the callers are told
             _undo(connection)
-            return StoreFailed(str(error))
+            if not committing or not _may_stand(error):
+                return StoreFailed(str(error))
+            self._unsure = (appends, following) if appends else None
+            return Unsure(str(error))
         if appends:
             journal.added(appends, following)
         self.commits += 1
         return None
+
+    def _find_out(self) -> None:
+        """What became of appends whose commit failed: the journal has to know before it goes on."""
+        if self._unsure is not None:
+            if self._journal.stands():
+                self._journal.added(*self._unsure)
+            self._unsure = None
 
     def _run_all(self, writes: Iterable[SqliteWrite]) -> None:
         connection = self._connection
@@ -199,6 +234,16 @@ class SqliteWriter:
 
 
 _MATCHES_OF: Final = "SELECT id FROM matches WHERE code = ?"
+
+
+def _chains(write: Append | SqliteWrite) -> tuple[str, ...]:
+    return write.chains if isinstance(write, SqliteWrite) else (write[0],)
+
+
+def _may_stand(error: Exception) -> bool:
+    """Whether what failed with this error while it was committed may be stored all the same."""
+    code = getattr(error, "sqlite_errorcode", None)  # none: it is not SQLite's, and never got there
+    return code is not None and code & 0xFF not in NOTHING_STORED
 
 
 def _undo(connection: sqlite3.Connection) -> None:

@@ -178,9 +178,10 @@ class Matches:
             match.live.disconnected(connection.seat, now_ms())
             match.pump()
 
-    def seat_abandoned(self, seat: int | None) -> None:
-        """Somebody gave up their place: a bot plays on from here."""
-        match = self.current
+    def seat_abandoned(self, place: int) -> None:
+        """Somebody gave up their place, and that is stored: a bot plays on from here, if they have a seat in the match
+        that is on now. Meanwhile another one may have begun."""
+        match, seat = self.current, self.seat_of(place)
         if match is not None and seat is not None and not match.stopped:
             match.live.left(seat, now_ms())
             match.pump()

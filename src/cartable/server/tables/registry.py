@@ -167,7 +167,8 @@ class TableRegistry:
         alone = self._services.store.lease_s is None
         for row in await self._services.store.public_tables(LISTED):
             table = self._tables.get(row.code) if alone else None
-            room = table.roster.room if table is not None else msgspec.json.decode(row.room, type=Room)
+            published = table.storage.published.roster.room if table is not None else None
+            room = published or msgspec.json.decode(row.room, type=Room)
             phase = table.phase if table is not None else "playing" if room.playing else "lobby"
             players = len(room.places)
             lines.append(rest.TableLine(row.code, row.game, phase, players, room.most, room.locked))
@@ -183,7 +184,8 @@ class TableRegistry:
         while True:
             try:
                 await self.forget_old()
-            except StoreFailed:
+            except Exception:  # whatever it is: without this task the store grows and grows
+                self._services.metrics.errors += 1
                 log_error("old tables could not be deleted")
             await asyncio.sleep(CLEANUP_S)
 

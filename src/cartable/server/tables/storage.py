@@ -6,6 +6,8 @@ again until the store takes writes, then goes on from what is stored.
 
 import asyncio
 from collections.abc import Callable
+from copy import copy
+from functools import partial
 from typing import Final, Literal, NamedTuple
 
 import msgspec
@@ -32,6 +34,13 @@ class StoredMatch(NamedTuple):
     row: MatchRow | None
     parts: int = 0
     lines: bytes = b""
+
+
+class PublishedTable(NamedTuple):
+    """Who sits and what is played, as it is stored: nobody is told of a change before that."""
+
+    roster: Roster
+    settings: GameSettings
 
 
 class TableStorage:
@@ -61,7 +70,12 @@ class TableStorage:
         self._services = services
         self._roster = roster
         self._settings = settings
+        self.published = self.snapshot()
         self._recovering: asyncio.Task[None] | None = None
+
+    def snapshot(self) -> PublishedTable:
+        """The table as it is now, stored or not."""
+        return PublishedTable(copy(self._roster), copy(self._settings))  # what they hold is never changed in place
 
     def row(self) -> TableRow:
         """The table as it is stored."""
@@ -81,20 +95,33 @@ class TableStorage:
     # --- writing -----------------------------------------------------------------------------------------------
 
     async def save(self) -> Refused | None:
-        """Store the table as it is now."""
+        """Store the table as it is now; not while it is stopped, or what was refused would be kept."""
+        if self.stopped or self.closed:
+            return STOPPED
         self.last_act = today_s()
+        written = self.snapshot()
         try:
             await self._services.store.save_table(self.lease, self.row())
         except StoreFailed as error:
             self.failed(error)
             return STOPPED
-        self.on_change()
+        self._publish(written)
         return None
+
+    def _publish(self, written: PublishedTable) -> None:
+        self.published = written
+        self.on_change()
 
     def save_soon(self) -> None:
         """The same for those who need not wait."""
         task = asyncio.ensure_future(self.save())
-        task.add_done_callback(lambda done: done.exception())
+        task.add_done_callback(self._saved)
+
+    def _saved(self, saving: "asyncio.Task[Refused | None]") -> None:
+        error = None if saving.cancelled() else saving.exception()
+        if error is not None:
+            self._services.metrics.errors += 1
+            log_error("table not saved", table=self.code, why=repr(error))
 
     def touch(self) -> None:
         """Somebody came back: write that down now and then, or the table would be deleted one day."""
@@ -105,21 +132,24 @@ class TableStorage:
         """Store a new match with the table."""
         self.last_match = match.id
         self.last_act = today_s()
-        return asyncio.ensure_future(self._services.store.begin_match(self.lease, self.row(), match))
+        written = self.snapshot()
+        storing = asyncio.ensure_future(self._services.store.begin_match(self.lease, self.row(), match))
+        storing.add_done_callback(partial(self._written_with_match, written))
+        return storing
 
     def end_match(self, match: str, state: Literal["over", "given-up"]) -> None:
         """Store how a match ended, with the table."""
         self.last_act = today_s()
         ending = self._services.store.end_match(self.lease, self.row(), match, state, self.last_act)
-        asyncio.ensure_future(ending).add_done_callback(self._end_stored)
+        asyncio.ensure_future(ending).add_done_callback(partial(self._written_with_match, self.snapshot()))
         log("match ended", table=self.code, game=self._settings.game.id, how=state)
 
-    def _end_stored(self, stored: "asyncio.Future[None]") -> None:
+    def _written_with_match(self, written: PublishedTable, stored: "asyncio.Future[None]") -> None:
         error = stored.exception()
         if error is not None:
             self.failed(error)
         else:
-            self.on_change()
+            self._publish(written)
 
     # --- reading -----------------------------------------------------------------------------------------------
 
@@ -157,6 +187,10 @@ class TableStorage:
                     return
             except StoreFailed:
                 self.stopped = True
+            except Exception:  # whatever it is: a table that nobody tries to recover would be lost until a restart
+                self.stopped = True
+                self._services.metrics.errors += 1
+                log_error("table not recovered", table=self.code)
         log("table recovered", table=self.code)
         self.on_change()
 
@@ -167,7 +201,8 @@ class TableStorage:
             self._services.leases.lose(self.code)
             return False
         row = await self._services.store.table(self.code)
-        if row is None:
+        if row is None:  # deleted meanwhile: whoever is still here learns that when they come back
+            self._services.leases.lose(self.code)
             return False
         await self._services.store.save_table(lease, row)
         match = await self.read_last_match()

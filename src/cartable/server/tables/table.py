@@ -55,10 +55,12 @@ class Table:
     def _resume(self, stored: StoredMatch) -> None:
         row, room = stored.row, self.roster.room
         self.storage.last_match = row.id if row is not None else None
-        if row is not None and row.state == "on" and room.playing:
-            self.matches.resume(stored, self.settings.terms(room, self._services.config.pace))
-        elif room.playing:
+        goes_on = row is not None and row.state == "on" and bool(room.playing)
+        if room.playing and not goes_on:
             self.roster.finish()
+        self.storage.published = self.storage.snapshot()
+        if goes_on:
+            self.matches.resume(stored, self.settings.terms(room, self._services.config.pace))
         self.presence.wait_if_empty()
 
     def _stopped(self) -> None:
@@ -70,6 +72,7 @@ class Table:
         self.settings.restore(row)
         self.matches = self._new_matches()
         self._resume(stored)
+        self.presence.expect_host(self.roster.host)
 
     # --- what everybody may know -------------------------------------------------------------------------------
 
@@ -82,8 +85,9 @@ class Table:
         return "over" if self.matches.latest is not None else "lobby"
 
     def info(self) -> down.TableInfo:
-        """The table as everybody may know it."""
-        matches, room, settings = self.matches, self.roster.room, self.settings
+        """The table as everybody may know it: who sits and what is played, as it is stored."""
+        matches, (roster, settings) = self.matches, self.storage.published
+        room = roster.room
         deal, latest = matches.handshake.deal, matches.latest
         playing_next = room.next_players()
         return down.TableInfo(
@@ -164,7 +168,6 @@ class Table:
     def _host_absent(self) -> None:
         if self.roster.pass_hosting(self.presence.places):
             self.storage.save_soon()
-            self.presence.announce()
 
     # --- what clients say in a match ---------------------------------------------------------------------------
 
@@ -225,14 +228,13 @@ class Table:
     async def _removed(self, place: int, refused: Refused | None, why: Literal["closed", "kicked"]) -> Refused | None:
         if refused is not None:
             return refused
-        seat = self.roster.room.seat_of(place)
-        if self.matches.handshake.deal is not None and seat is not None:
+        if self.matches.handshake.deal is not None and self.roster.room.seat_of(place) is not None:
             self.matches.handshake.cancel()
             self.roster.finish()
         refused = await self.storage.save()
         if refused is not None:
             return refused
-        self.matches.seat_abandoned(seat)
+        self.matches.seat_abandoned(place)
         connection = self.presence.connection_of(place)
         if connection is not None:
             connection.say_goodbye(down.Goodbye(why))
