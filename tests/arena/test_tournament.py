@@ -3,6 +3,7 @@
 import shlex
 import sys
 from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +17,7 @@ from cartable.arena.ray_runner import RayRunner
 from cartable.arena.results import Result, read_results
 from cartable.arena.runners import InProcessRunner, MatchRunner, ProcessRunner
 from cartable.arena.tournament import Tournament
+from cartable.bots.thinking import CONTEXT
 from cartable.games import registry
 from cartable.games.push import PUSH
 from cartable.kernel import AnyGame, BadInput
@@ -88,25 +90,29 @@ def test_processes_play_what_one_plays() -> None:
     assert told(played(asked, ProcessRunner(2))) == told(played(asked))
 
 
-@pytest.mark.filterwarnings("ignore::FutureWarning", "ignore::ResourceWarning", "ignore::DeprecationWarning")
-def test_a_cluster_plays_what_one_plays() -> None:
-    """A Ray cluster of two machines with a worker each, found by its address. A Python file travels there as text; a
-    bot that takes a worker down is told as it is here.
-    """
+def by_a_cluster(*plans: TournamentPlan) -> list[list[Result]]:
+    """Played one after the other by a Ray cluster of two machines with a worker each, found by its address."""
     from ray.cluster_utils import Cluster as LocalRay  # noqa: PLC0415 - it takes long to come up
 
     machines: Any = LocalRay(initialize_head=True, head_node_args={"num_cpus": 1, "include_dashboard": False})
     machines.add_node(num_cpus=1)
     workers = RayRunner(machines.address)
     try:
-        asked = settled("fair", f"{OURS}:First", games=12)
-        assert told(run(asked, workers)) == told(played(asked))
-        deadly = settled("easy", f"{OURS}:Deadly", games=2)
-        whys = [result.failure.why for result in run(deadly, workers) if result.failure]
-        assert whys == ["its process ended with status 3"] * 2
+        return [run(asked, workers) for asked in plans]
     finally:
         workers.close()
         machines.shutdown()
+
+
+def test_a_cluster_plays_what_one_plays() -> None:
+    """A Python file travels there as text; a bot that takes a worker down is told as it is here. Ray forks, which a
+    process with JAX in it must not do: it gets one of its own.
+    """
+    asked, deadly = settled("fair", f"{OURS}:First", games=12), settled("easy", f"{OURS}:Deadly", games=2)
+    with ProcessPoolExecutor(1, mp_context=CONTEXT) as own:
+        there, broken = own.submit(by_a_cluster, asked, deadly).result()
+    assert told(there) == told(played(asked))
+    assert [result.failure.why for result in broken if result.failure] == ["its process ended with status 3"] * 2
 
 
 def test_without_ray_it_is_told_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:

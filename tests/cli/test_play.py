@@ -98,7 +98,7 @@ def test_an_illegal_move_is_answered_with_its_rule(log: Path) -> None:
 @pytest.mark.parametrize(
     ("typed", "answer"),
     [
-        ("nonsense", "'nonsense' is no move I know. Moves are written: draw."),
+        ("nonsense", "'nonsense' is not a move. Moves are written: draw."),
         ("99", "There is no move 99: type 1 to 1."),
         ("0", "There is no move 0"),
         ("why", "Which move? For example: why draw"),
@@ -107,7 +107,7 @@ def test_an_illegal_move_is_answered_with_its_rule(log: Path) -> None:
         ("?", "Leave; the match is saved"),
         ("help", "Leave; the match is saved"),
         ("deal G5", "Only the dealer"),
-        ("\x00\x1b[A\udcff", "is no move I know"),
+        ("\x00\x1b[A\udcff", "is not a move"),
     ],
 )
 def test_whatever_is_typed_is_answered(typed: str, answer: str, log: Path) -> None:

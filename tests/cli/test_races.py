@@ -62,7 +62,7 @@ def test_the_timing_of_contested_calls_is_told(log: Path) -> None:
     out = " ".join(cartable(*arguments, typed="\n0\n" * 60).out.split())
     receipts = [line for line in lines(log) if isinstance(line, list) and "receipt" in line[4]]
     assert receipts
-    assert out.count("Timing: ") + out.count("Too close to tell: ") == len(receipts)
+    assert out.count("Timing: ") + out.count("Too close to call: ") == len(receipts)
     assert out.count("(give or take 6 ms)") == len(receipts)
 
 
@@ -98,7 +98,7 @@ def test_a_fault_is_called_by_pile(log: Path) -> None:
 def test_help_pauses_and_any_key_goes_on(game: AnyGame, log: Path) -> None:
     ran = cartable("play", game.id, "--log", log, typed="?\nx\n\nq\n")
     out = " ".join(ran.out.split())
-    assert "A pause. Any key goes on, q leaves." in out
+    assert "Paused. Any key continues, q leaves." in out
     assert "the match is saved and can be taken up again" in out
     assert own(log) in (["turn"], ["go"])
 
@@ -123,7 +123,7 @@ def test_a_race_is_taken_up_again(game: AnyGame, log: Path) -> None:
     cartable("play", game.id, "--players", "3", "--seed", "2", "--log", log, typed=KEYS[game.id] * 2)
     before = lines(log)
     resumed = cartable("play", "--resume", log, typed=KEYS[game.id] * 400)
-    assert "Taken up again after" in resumed.out
+    assert "Picked up after" in resumed.out
     assert "What happened last:" in resumed.out
     after = lines(log)
     assert after[: len(before)] == before

@@ -179,7 +179,7 @@ def test_there_is_no_position_outside_the_match(log_file: Path, capsys: pytest.C
 def test_a_match_given_up_is_told_so(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "given-up.jsonl"
     path.write_bytes(b"".join(export(played(acts=5))))
-    assert cartable(capsys, "replay", path, "--lang", "en").out.endswith("The match was given up.\n")
+    assert cartable(capsys, "replay", path, "--lang", "en").out.endswith("The match was abandoned.\n")
 
 
 def test_a_file_that_is_no_log_is_one_line_of_error(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -66,16 +66,16 @@ test("the host sends people away and stops the game only after a question", asyn
   const shown = mount(Menu, { target: target(), props: { session, attempt, open: true, onclose: nothing, onhint: null, onlog: nothing, onleave: nothing, onsettings: nothing, onhelp: nothing, onrules: nothing } });
   const choose = async (name: string, sure: boolean) => {
     flushSync();
-    expect(button("Send Ada away")).toBeUndefined();
+    expect(button("Remove Ada")).toBeUndefined();
     button(name)!.click();
     flushSync();
     asking.question!.answer(sure ? true : null);
     await vi.runAllTimersAsync();
   };
-  await choose("Send Max away", false);
+  await choose("Remove Max", false);
   await choose("Pause", false);
   expect([kick.mock.calls, pause.mock.calls]).toEqual([[], []]);
-  await choose("Send Max away", true);
+  await choose("Remove Max", true);
   await choose("Pause", true);
   expect([kick.mock.calls, pause.mock.calls]).toEqual([[["bcdfgh", 1]], [["bcdfgh"]]]);
   await unmount(shown);
