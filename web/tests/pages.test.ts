@@ -2,7 +2,7 @@
 import { beforeEach, expect, test } from "vitest";
 import { readCode } from "../src/home/code.ts";
 import { pictures } from "../src/games/pictures.ts";
-import { daysSince, forgetTable, knownTables, noteMatch, noteTable, pastMatches } from "../src/lib/stores/history.ts";
+import { bestAlone, daysSince, forgetTable, isBest, knownTables, noteMatch, noteTable, pastMatches } from "../src/lib/stores/history.ts";
 import { nextSpeed, standsFor } from "../src/replay/speeds.ts";
 import { largestSwing, turned } from "../src/replay/swing.ts";
 import { bars } from "../src/result/bars.ts";
@@ -59,6 +59,19 @@ test("a match is remembered once", () => {
   noteMatch(match);
   noteMatch({ ...match, id: "m2" });
   expect(pastMatches().map(({ id }) => id)).toEqual(["m2", "m1"]);
+});
+
+test("the best alone at a game stays, whatever else is played", () => {
+  const match = { id: "q1", game: "quinto", names: ["Zoé"], faces: ["fox"], seat: 0, ranks: [1], at: 5 };
+  expect([bestAlone("quinto"), isBest("quinto", "q1", -3)]).toEqual([null, true]);
+  noteMatch({ ...match, scores: [41] });
+  noteMatch({ ...match, id: "q2", scores: [55] });
+  noteMatch({ ...match, id: "q3", scores: [55] });
+  noteMatch({ ...match, id: "q4", seat: null, scores: [90] });
+  noteMatch({ ...match, id: "q5", names: ["Zoé", "Max"], ranks: [1, 2], scores: [99, 4] });
+  noteMatch({ ...match, id: "q6", game: "solo", scores: [99] });
+  expect(bestAlone("quinto")).toEqual({ points: 55, match: "q2" });
+  expect([isBest("quinto", "q2", 55), isBest("quinto", "q3", 55), isBest("quinto", "q7", 56)]).toEqual([true, false, true]);
 });
 
 test("days are those of the calendar", () => {

@@ -16,11 +16,20 @@ export interface PastMatch {
   /** Whose eyes it was seen with; null: a spectator's. */
   readonly seat: number | null;
   readonly ranks: readonly number[];
+  /** Where the game counts points; matches that were remembered long ago have none. */
+  readonly scores?: readonly number[] | null;
   readonly at: number;
+}
+
+/** The best this device has done alone at a game, and in which match. */
+export interface Best {
+  readonly points: number;
+  readonly match: string;
 }
 
 const TABLES = "tables";
 const MATCHES = "matches";
+const BESTS = "bests";
 const MOST_TABLES = 8;
 const MOST_MATCHES = 40;
 
@@ -44,6 +53,19 @@ export function forgetTable(code: string): void {
 export function noteMatch(match: PastMatch): void {
   if (pastMatches().some(({ id }) => id === match.id)) return;
   keep(MATCHES, [match, ...pastMatches()].slice(0, MOST_MATCHES));
+  const points = match.seat === 0 && match.ranks.length === 1 ? match.scores?.[0] : undefined;
+  if (points !== undefined && isBest(match.game, match.id, points)) keep(BESTS, { ...bests(), [match.game]: { points, match: match.id } });
+}
+
+const bests = (): Readonly<Record<string, Best>> => (kept(BESTS) ?? {}) as Readonly<Record<string, Best>>;
+
+/** What somebody alone at this game has to beat on this device; kept when the matches themselves are forgotten. */
+export const bestAlone = (game: string): Best | null => bests()[game] ?? null;
+
+/** Is this match the best one, whether it has been noted yet or not? */
+export function isBest(game: string, match: string, points: number): boolean {
+  const best = bestAlone(game);
+  return best === null || best.match === match || points > best.points;
 }
 
 /** How long ago a day was, in days of the calendar of this device. */
