@@ -56,11 +56,10 @@ function watch(): void {
     if (!watched.playing) return;
     for (const { node, previousRect: a, currentRect: b } of (list.getEntries() as Shift[]).flatMap(({ sources }) => sources)) {
       // Text that is centred again and the log, where the latest comes first, move nothing that anybody aims at; what
-      // travels is seen travelling. The box around Quinto's hand is larger while one lays than while one writes, as it is
-      // drawn; the cards in it are still watched.
+      // travels is seen travelling.
       const far = Math.max(Math.abs(a.x + a.width / 2 - b.x - b.width / 2), Math.abs(a.y + a.height / 2 - b.y - b.height / 2));
-      if (!(node instanceof HTMLElement) || !node.matches("main, section, div, table, ul, li, button") || node.closest("aside, .toasts")) continue;
-      if (far < 3 || a.width * a.height < 1000 || !b.width || node.getAnimations({ subtree: true }).length || node.matches(".tools, .near > .hand")) continue;
+      if (!(node instanceof HTMLElement) || !node.matches("main, section, div, table, ul, li, button") || node.closest("aside")) continue;
+      if (far < 3 || a.width * a.height < 1000 || !b.width || node.getAnimations().length) continue;
       watched.shifts.push(`${node.nodeName} ${node.className}: ${box(a)} to ${box(b)}`);
     }
   }).observe({ type: "layout-shift", buffered: true });

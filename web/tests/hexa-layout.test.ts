@@ -55,7 +55,7 @@ describe.each(FELTS)("on a felt of %i x %i (%s)", (width, height, shape) => {
     // HEXA-10: eight in a row is as many as there can be.
     for (const [at, { fields }] of layouts.entries()) {
       const least = Math.min(...fields.flatMap(({ tiles }) => tiles.map(({ size }) => size)));
-      expect(least, `${at + 1} in a row`).toBeGreaterThanOrEqual(width >= 390 ? (at < 6 ? 45.5 : 38) : 33);
+      expect(least, `${at + 1} in a row`).toBeGreaterThanOrEqual(width >= 390 ? 46 : 41.5);
     }
   });
 

@@ -65,7 +65,7 @@ function upright(width: number, height: number, counts: readonly number[]): Layo
   const [knee, foot] = [height * 0.31, height * 0.69];
   const [inner, tip] = [half + 9, 10];
   /** From the middle of the felt to the edge of a field, at this height. */
-  const edge = (y: number) => 9 + half * Math.min(1, Math.max(0, y < height / 2 ? y / knee : (height - y) / (height - foot)));
+  const edge = (y: number) => 6 + half * Math.min(1, Math.max(0, y < height / 2 ? y / knee : (height - y) / (height - foot)));
   const badge = Math.min(34, width * 0.077);
 
   const fields = PLACES.map(([side, level], at): Field => {
@@ -77,10 +77,12 @@ function upright(width: number, height: number, counts: readonly number[]): Layo
         : level < 0
           ? [[tip, top], [middle, top], [middle, bottom], [inner, bottom], [inner, Math.min(knee, bottom)]]
           : [[inner, top], [middle, top], [middle, bottom], [tip, bottom], [inner, Math.max(foot, top)]];
+    /** In the middle the number stands in the way, of the lines beside it alone. */
+    const blocked = (from: number, to: number) => level === 0 && from < (height + badge) / 2 && to > (height - badge) / 2;
     const space: Space = {
-      top: top + 5,
-      bottom: bottom - 5,
-      span: (from, to) => [Math.max(edge(from), edge(to)) + (level === 0 ? badge * 0.36 : 3), middle - 5],
+      top: top + 4,
+      bottom: bottom - 4,
+      span: (from, to) => [Math.max(edge(from), edge(to)) + (blocked(from, to) ? badge * 0.36 : 2), middle - 2],
       enough: Infinity,
     };
     const cap = Math.min(72, Math.max(60, width * 0.154));
@@ -161,8 +163,8 @@ function around(width: number, height: number, counts: readonly number[], shape:
     /** From along and across the lane to the felt, right of its middle. */
     const laid = (along: number, across: number): Point => [start + along * cos - across * sin, centre + level * off + along * sin + across * cos];
     const space: Space = {
-      top: -lane / 2 + 4,
-      bottom: lane / 2 - 4,
+      top: -lane / 2 + 3,
+      bottom: lane / 2 - 3,
       span: () => [level === 0 ? badge / 2 + 2 : hidden, length - 6],
       start: true,
       enough: Math.max(48, tile * 0.45),

@@ -22,6 +22,8 @@ const GAP = 3;
 const LEAST = 46;
 /** Tiles may lie on the frames of others, never on their objects, which end at this part of a tile. */
 const OBJECT = 0.815;
+/** Another line must make tiles so much larger, once they are large enough: what stands side by side is read faster. */
+const WORTH_A_LINE = 1.12;
 const STEPS = 14;
 /** From one tile to the next. */
 type Pitch = (size: number) => number;
@@ -75,7 +77,8 @@ export function packed(count: number, space: Space, cap: number): readonly Place
       // Few lines are to be preferred, once they are large enough.
       if (best && best.size >= Math.min(cap, space.enough) && lines.length > best.lines.length) break;
       const size = largest(lines, space, cap, pitch);
-      if (!best || size > best.size + 0.5) best = { lines, size, pitch };
+      const more = best && lines.length > best.lines.length && best.size >= LEAST ? best.size * WORTH_A_LINE : (best?.size ?? 0) + 0.5;
+      if (!best || size > more) best = { lines, size, pitch };
     }
     if (best!.size >= Math.min(cap, LEAST)) break;
   }

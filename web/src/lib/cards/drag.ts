@@ -37,8 +37,8 @@ export function draggable(how: () => Drag): Attachment<HTMLElement> {
     }
 
     function back(): void {
-      node.style.transition = `transform ${BACK_MS}ms`;
-      node.style.transform = "";
+      node.style.transition = `translate ${BACK_MS}ms`;
+      node.style.translate = "";
       node.style.zIndex = "";
       setTimeout(() => (node.style.transition = ""), BACK_MS);
     }
@@ -57,7 +57,7 @@ export function draggable(how: () => Drag): Attachment<HTMLElement> {
         node.setPointerCapture(event.pointerId);
         how().start?.();
       }
-      node.style.transform = `translate(${x}px, ${y}px)`;
+      node.style.translate = `${x}px ${y}px`;
       node.style.zIndex = "6";
       above(placeAt(event.clientX, event.clientY));
     }

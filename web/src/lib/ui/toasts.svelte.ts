@@ -1,9 +1,9 @@
-// Reasons, hints and offers: they float over the felt, take no room, and go by themselves.
+// Reasons, hints and offers: they float over the felt, take no room, and go by themselves. There is one at a time: the
+// latest is what somebody has just asked for, and none is pushed away under a finger.
 
 /** How long one stays; longer ones longer, and never while somebody points at it. */
 const STAYS_MS = 4000;
 const PER_LETTER_MS = 45;
-const AT_ONCE = 2;
 
 export interface Toast {
   readonly id: number;
@@ -17,11 +17,11 @@ class Toasts {
   #next = 0;
   readonly #timers = new Map<number, ReturnType<typeof setTimeout>>();
 
-  /** The same text again starts its time afresh. `stays` false: until it is put away. */
+  /** `stays`: until it is put away. */
   show(text: string, { action, stays = false }: { action?: Toast["action"]; stays?: boolean } = {}): number {
-    for (const each of this.all) if (each.text === text) this.drop(each.id);
+    this.clear();
     const id = this.#next++;
-    this.all = [...this.all, { id, text, action }].slice(-AT_ONCE);
+    this.all = [{ id, text, action }];
     if (!stays) this.#timers.set(id, setTimeout(() => this.drop(id), STAYS_MS + text.length * PER_LETTER_MS));
     return id;
   }
