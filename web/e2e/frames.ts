@@ -50,6 +50,8 @@ try {
     await (await context.newCDPSession(page)).send("Emulation.setCPUThrottlingRate", { rate: SLOWER });
     const [player, hand, words] = [await playerOf(game), new Pointer(page, true), new Words("en", game)];
     for (let done = 0; done < MOVES && !(await page.locator("#result").count()); ) {
+      // To read the whole page takes as long as several frames: not while anything moves, or it would be measured too.
+      await page.waitForFunction(() => !document.getAnimations().some((each) => each.playState === "running"));
       const move = player(await Seen.of(page.locator("#board")), words);
       if (move && (await hand.move(move))) done += 1;
       else await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(drawn)));

@@ -8,6 +8,7 @@ import { Session } from "../src/lib/stores/session.svelte.ts";
 import { asking } from "../src/lib/ui/asking.svelte.ts";
 import Countdown from "../src/table/Countdown.svelte";
 import Menu from "../src/table/Menu.svelte";
+import { point } from "../src/table/pointing.ts";
 import type { PlaceInfo, TableInfo } from "../src/wire.gen.ts";
 
 const place = (id: number, name: string, kind: PlaceInfo["kind"] = "human"): PlaceInfo => ({ id, name, kind });
@@ -79,4 +80,17 @@ test("the host sends people away and stops the game only after a question", asyn
   await choose("Pause", true);
   expect([kick.mock.calls, pause.mock.calls]).toEqual([[["bcdfgh", 1]], [["bcdfgh"]]]);
   await unmount(shown);
+});
+
+test("an act lights up whatever stands for it, or for its card and its place", () => {
+  document.body.innerHTML = ["draw", "take 1", "take 2", "place 2|take 2", "O3", "p1", "write O3"].map((part) => `<i data-part="${part}"></i>`).join("");
+  const lit = (act: string) => {
+    point(act);
+    return [...document.querySelectorAll<HTMLElement>("[data-pointed]")].map((each) => each.dataset["part"]);
+  };
+  expect(lit("take 2")).toEqual(["take 2", "place 2|take 2"]);
+  expect(lit("lay O3 p1")).toEqual(["O3", "p1"]);
+  expect(lit("write O3")).toEqual(["write O3"]);
+  expect(lit("lay O3 p1 on X2")).toEqual(["O3", "p1"]);
+  expect(lit("")).toEqual([]);
 });

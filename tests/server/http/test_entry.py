@@ -97,6 +97,10 @@ async def test_the_built_client_is_served_with_its_own_addresses(tmp_path: Path)
         best = await here.api.http.get("/games/assets/long.js", headers={"accept-encoding": "gzip, deflate, br"})
         assert best.headers["content-encoding"] == "br"
         assert (await here.api.http.get("/games/assets/long.js.br")).status_code == 404
+        lost = await here.api.http.get("/games/nothing/x", headers={"accept": "text/html,*/*;q=0.8"})
+        assert lost.status_code == 404
+        assert '<base href="/games/">' in lost.text, "an address typed in a browser gets the page, which says so"
+        assert (await here.api.http.get("/games/nothing/x")).json()["code"] == "not-found"
         for path in ("/assets/../../cartable.db", "/assets/%2e%2e/%2e%2e/cartable.db", "/cartable.db"):
             assert (await here.api.http.get(path)).status_code == 404
 

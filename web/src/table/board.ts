@@ -30,6 +30,8 @@ export interface BoardProps<View = Readonly<Record<string, unknown>>, Preview = 
   pending: readonly string[];
   /** What the latest update told, for motion and sound. */
   events: readonly Event[];
+  /** The act that a hint, a lesson or a replay points at; it lights up (pointing.ts). */
+  pointed?: string | undefined;
   /** The times of the latest contested calls. */
   receipts?: readonly ReceiptInfo[];
 }

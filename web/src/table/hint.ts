@@ -1,6 +1,7 @@
 // What would a strong player do, and why? One line: the sentence of the game's catalogue, as cli/hint.py tells it.
 import type { Teller } from "../lib/i18n/teller.ts";
 import { games } from "../lib/stores/games.svelte.ts";
+import { settings } from "../lib/stores/settings.svelte.ts";
 import type { Session } from "../lib/stores/session.svelte.ts";
 import type { Hint } from "../wire.gen.ts";
 
@@ -14,7 +15,17 @@ export function hintLine(hint: Hint, teller: Teller): string {
     name,
     typeof value === "number" && !Number.isInteger(value) ? told(value, teller) : value,
   ]);
-  return teller.own(`hint.${hint.why}`, Object.fromEntries(about) as Record<string, unknown>);
+  return written(teller.own(`hint.${hint.why}`, Object.fromEntries(about) as Record<string, unknown>), hint.act);
+}
+
+/** An act in words. */
+export function moveLine(act: string, teller: Teller): string {
+  return written(teller.move(act), act);
+}
+
+/** What is told of an act; with its notation for those who have asked for that. */
+export function written(told: string, act: string): string {
+  return settings.notation ? `${told} [${act}]` : told;
 }
 
 /** Not in races, and not where the table forbids it. */

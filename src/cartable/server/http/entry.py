@@ -94,13 +94,19 @@ class HttpEntry:
         at = _AT_TABLE.fullmatch(path)
         game = self._game_at(at[1].lower()) if at is not None else None
         page = self._site.find(path, game, headers.get("accept-language", ""))
+        status = 200
+        if page is None and "text/html" in headers.get("accept", ""):
+            # Somebody who has typed an address gets the client's own page, which says that there is nothing here.
+            page, status = self._site.find("/"), 404
         if page is None or scope["method"] not in ("GET", "HEAD"):
             await _respond(send, 404, rest.Problem("not-found"))
             return
-        known = headers.get("if-none-match") == page.tag
+        known = status == 200 and headers.get("if-none-match") == page.tag
         taken = {way.partition(";")[0].strip() for way in headers.get("accept-encoding", "").split(",")}
         packed = next((way for way in page.packed if way in taken), None)
-        await _send_page(send, page, known=known, packed=packed, whole=scope["method"] == "GET")
+        await _send_page(
+            send, page, 304 if known else status, packed=packed, whole=scope["method"] == "GET" and not known
+        )
 
 
 def _secured(send: Any, security: Pairs) -> Any:
@@ -119,7 +125,7 @@ async def _respond(send: Any, status: int, problem: rest.Problem) -> None:
     await send({"type": "http.response.body", "body": body})
 
 
-async def _send_page(send: Any, page: StaticFile, *, known: bool, packed: str | None, whole: bool) -> None:
+async def _send_page(send: Any, page: StaticFile, status: int, *, packed: str | None, whole: bool) -> None:
     body = page.body if packed is None else page.packed[packed]
     headers = [
         (b"content-type", page.kind.encode()),
@@ -127,12 +133,12 @@ async def _send_page(send: Any, page: StaticFile, *, known: bool, packed: str | 
         (b"cache-control", b"public, max-age=31536000, immutable" if page.lasting else b"no-cache"),
         (b"vary", b"accept-encoding, accept-language"),
     ]
-    if not known:
+    if status != 304:
         headers.append((b"content-length", str(len(body)).encode()))
         if packed is not None:
             headers.append((b"content-encoding", packed.encode()))
-    await send({"type": "http.response.start", "status": 304 if known else 200, "headers": headers})
-    await send({"type": "http.response.body", "body": body if whole and not known else b""})
+    await send({"type": "http.response.start", "status": status, "headers": headers})
+    await send({"type": "http.response.body", "body": body if whole else b""})
 
 
 def security(script_hashes: Iterable[str] = ()) -> Pairs:

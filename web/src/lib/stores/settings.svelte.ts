@@ -22,6 +22,8 @@ interface Kept {
   forced: boolean;
   leftHand: boolean;
   letterKeys: boolean;
+  /** Moves are told with their notation too, as logs and bots write them. */
+  notation: boolean;
   /** In a race: act when the finger goes down, not when it comes up. */
   pressActs: boolean;
   name: string;
@@ -52,6 +54,7 @@ class Settings {
   forced: boolean = $state(true);
   leftHand: boolean = $state(false);
   letterKeys: boolean = $state(true);
+  notation: boolean = $state(false);
   pressActs: boolean = $state(true);
   name: string = $state("");
 
@@ -65,13 +68,14 @@ class Settings {
     this.forced = found.forced ?? true;
     this.leftHand = found.leftHand ?? false;
     this.letterKeys = found.letterKeys ?? true;
+    this.notation = found.notation ?? false;
     this.pressActs = found.pressActs ?? true;
     this.name = typeof found.name === "string" ? found.name : "";
   }
 
   save(): void {
-    const { language, theme, motion, volume, vibration, forced, leftHand, letterKeys, pressActs, name } = this;
-    keep("settings", { language, theme, motion, volume, vibration, forced, leftHand, letterKeys, pressActs, name } satisfies Kept);
+    const { language, theme, motion, volume, vibration, forced, leftHand, letterKeys, notation, pressActs, name } = this;
+    keep("settings", { language, theme, motion, volume, vibration, forced, leftHand, letterKeys, notation, pressActs, name } satisfies Kept);
   }
 
   set<K extends keyof Kept>(key: K, value: Kept[K]): void {
