@@ -99,7 +99,7 @@ def test_help_pauses_and_any_key_goes_on(game: AnyGame, log: Path) -> None:
     ran = cartable("play", game.id, "--log", log, typed="?\nx\n\nq\n")
     out = " ".join(ran.out.split())
     assert "Paused. Any key continues, q leaves." in out
-    assert "the match is saved and can be taken up again" in out
+    assert "the match is saved, and you can pick it up later" in out
     assert own(log) in (["turn"], ["go"])
 
 
