@@ -59,6 +59,9 @@ export const api = {
   pause: (code: string) => call<TableInfo>("POST", at(code, "pause")),
   resume: (code: string) => call<TableInfo>("POST", at(code, "resume")),
   lock: (code: string, locked: boolean) => call<TableInfo>("POST", at(code, "lock"), { locked }),
+  /** All places in their order; null: lots are drawn. */
+  seats: (code: string, places: readonly number[] | null) => call<TableInfo>("POST", at(code, "seats"), { places }),
+  newEvening: (code: string) => call<TableInfo>("POST", at(code, "new-evening")),
   leave: (code: string) => call<TableInfo>("POST", at(code, "leave")),
   kick: (code: string, place: number) => call<TableInfo>("POST", at(code, "kick"), { place }),
   change: (code: string, change: Change) => call<TableInfo>("POST", at(code, "settings"), change),
