@@ -104,8 +104,8 @@ def test_an_illegal_move_is_answered_with_its_rule(log: Path) -> None:
         ("why", "Which move? For example: why draw"),
         ("why nonsense", "Which move?"),
         ("rules PUSH-99", "expected one of the rules of push"),
-        ("?", "Leave; the match is saved"),
-        ("help", "Leave; the match is saved"),
+        ("?", "Leave. The match is saved"),
+        ("help", "Leave. The match is saved"),
         ("deal G5", "Only the dealer"),
         ("\x00\x1b[A\udcff", "is not a move"),
     ],
@@ -141,7 +141,7 @@ def test_a_seed_repeats_the_deal_in_any_language(tmp_path: Path) -> None:
         ran = cartable(
             "play", "push", "--seed", "4", "--lang", language, "--log", tmp_path / name, typed=ALWAYS_FIRST[:60]
         )
-        assert {"en": "repeatable on purpose", "fr": "exactement les mêmes cartes"}[language] in " ".join(
+        assert {"en": "exactly the same cards", "fr": "exactement les mêmes cartes"}[language] in " ".join(
             ran.out.split()
         )
         logs.append([act[:3] for act in lines(tmp_path / name) if isinstance(act, list)])

@@ -33,7 +33,7 @@ def test_a_match_in_two_parts_is_the_same_match(game: str, moves: int, tmp_path:
     cartable(*begun, parts, typed="1\n" * moves)
     resumed = cartable("play", "--resume", parts, typed=ALWAYS_FIRST)
     assert resumed.code == 0
-    assert "Taken up again" in resumed.out
+    assert "Picked up after" in resumed.out
     # The cards go on as they were dealt; a bot's own luck starts again when the match is resumed.
     before = len(acts(parts)) if moves == 0 else moves
     assert acts(parts)[:before] == acts(whole)[:before]
@@ -59,7 +59,7 @@ def test_a_cut_last_line_is_left_out_with_a_notice(left: Path, kept: int) -> Non
     left.write_bytes(whole[:start] + whole[start:-1][:kept])
     number = whole.count(b"\n")
     resumed = cartable("play", "--resume", left, typed=ALWAYS_FIRST)
-    assert f"line {number}, was cut off" in " ".join(resumed.out.split())
+    assert f"(line {number}) was cut off" in " ".join(resumed.out.split())
     assert cartable("verify", left).code == 0
 
 

@@ -166,7 +166,7 @@ def test_without_a_reveal_the_pile_stays_face_down(tmp_path: Path, capsys: pytes
     path = tmp_path / "going-on.jsonl"
     path.write_bytes(b"".join(LOG[:5]))
     assert "pile = 107 face down" in cartable(capsys, "replay", path, "--at", 2).out
-    assert "the match goes on" in cartable(capsys, "replay", path, "--lang", "en").out
+    assert "the match is still on" in cartable(capsys, "replay", path, "--lang", "en").out
 
 
 @pytest.mark.parametrize("at", [-1, len(MATCH.entries)])
