@@ -96,6 +96,8 @@ class Player:
         self.unanswered: dict[int, dict[str, Any]] = {}
         self.answers: dict[int, dict[str, Any]] = {}
         self.header: str | None = None
+        self.nonce: str | None = None
+        """What a device keeps of a deal."""
         self.bye: str | None = None
         self.socket: ClientConnection | None = None
         self._nonces: dict[int, bytes] = {}
@@ -252,6 +254,7 @@ class Player:
         self.header = message["hash"]
         nonce = self._nonces.get(message["deal"])
         if nonce is not None and self.place is not None and self.takes_part:
+            self.nonce = nonce.hex()
             await self.send({"t": "nonce", "deal": message["deal"], "nonce": nonce.hex()})
 
     async def _on_bye(self, message: dict[str, Any]) -> None:

@@ -1,6 +1,8 @@
 """Verifying: every draw is what was promised before the match, or the first that is not is named."""
 
+import random
 import re
+from collections.abc import Sequence
 from pathlib import Path
 
 import msgspec
@@ -8,11 +10,25 @@ import pytest
 
 from cartable.games import registry
 from cartable.kernel import DEALER, AnyGame
+from cartable.table.dealers import FairDealer, secret_of
 from cartable.table.fairdeal import fingerprint
+from cartable.table.header import header_for
 from cartable.table.log import Reveal, Revealed, encode_line
+from cartable.table.match import Match
 from cartable.table.verify import Unverified, Verified, verify
 from tests.table.command import cartable
-from tests.table.played import NONCES, REVEAL, SECRET, changed, export, played, reading
+from tests.table.played import (
+    NONCES,
+    PUSH,
+    REVEAL,
+    SECRET,
+    act_at_random,
+    changed,
+    export,
+    played,
+    reading,
+    seated,
+)
 
 MATCH = played()
 LOG = export(MATCH)
@@ -38,17 +54,17 @@ def test_every_honest_match_is_verified(game: AnyGame) -> None:
     for seed, players in enumerate(game.seats):
         match = played(game, players, seed, acts=300)
         draws = sum(entry.seat == DEALER for entry in match.entries)
-        assert verify(reading(export(match))) == Verified(draws)
+        assert verify(reading(export(match))) == Verified(draws, devices=2, people=1)
         assert draws > 0
 
 
 def test_a_match_given_up_is_verified_as_far_as_it_went() -> None:
-    assert verify(reading(export(played(acts=1)))) == Verified(1)
+    assert verify(reading(export(played(acts=1)))) == Verified(1, devices=2, people=1)
 
 
 def test_the_header_is_compared_with_the_hash_a_device_kept() -> None:
-    assert verify(reading(LOG), HEADER_HASH) == Verified(len(DEALS))
-    assert verify(reading(LOG), HEADER_HASH.upper()) == Verified(len(DEALS))
+    assert verify(reading(LOG), HEADER_HASH) == Verified(len(DEALS), devices=2, people=1)
+    assert verify(reading(LOG), HEADER_HASH.upper()) == Verified(len(DEALS), devices=2, people=1)
     other = fingerprint(b"another header")
     assert why(LOG, other) == f"the header is not the one agreed on: expected {other}, found {HEADER_HASH}"
 
@@ -100,6 +116,46 @@ def test_a_host_who_changes_secret_and_header_changes_the_header_hash() -> None:
     assert "the header is not the one agreed on" in why(lines, HEADER_HASH)
 
 
+def test_only_who_kept_header_and_part_is_told_that_it_counted() -> None:
+    mine, header = REVEAL.nonces[1], HEADER_HASH
+    with_part = Verified(len(DEALS), devices=2, people=1, with_part=True)
+    assert verify(reading(LOG), header, mine) == with_part
+    assert verify(reading(LOG), header, mine.upper()) == with_part
+    for kept in ((None, None), (None, mine), (header, None)):
+        assert verify(reading(LOG), *kept) == Verified(len(DEALS), devices=2, people=1)
+    left_out = verify(reading(LOG), header, "00" * 32)
+    assert left_out == Verified(len(DEALS), devices=2, people=1, left_out=True)
+
+
+def begun_with(secret: bytes, nonces: Sequence[bytes]) -> Match:
+    """A match until its first card."""
+    head = header_for(PUSH, PUSH.options(), seated(2), fingerprint(secret), map(fingerprint, nonces))
+    match, rng = Match(PUSH, head, FairDealer(secret, head.line(), nonces)), random.Random(0)
+    match.start()
+    while not match.entries or not match.entries[-1].text.startswith("deal"):
+        act_at_random(match, rng)
+    return match
+
+
+@pytest.mark.parametrize("nonces", [(), NONCES[:1], NONCES])
+def test_a_server_that_chooses_its_secret_afterwards_is_never_verified_with_your_part(nonces: Sequence[bytes]) -> None:
+    """It knows every nonce, and tries secrets until the first card is the one it wants: with a header of its own, with
+    the device's hash in it or without, every draw of that match is true."""
+    secret, match = next(
+        (secret, match)
+        for secret in map(secret_of, range(100, 200))
+        if (match := begun_with(secret, nonces)).entries[-1].text == "deal D"
+    )
+    match.give_up()
+    reveal = Reveal(secret.hex(), tuple(nonce.hex() for nonce in nonces))
+    log, mine = list(match.lines(reveal)), REVEAL.nonces[1]
+    assert isinstance(verify(reading(log)), Verified)  # nothing in the log gives it away
+    for header in (None, HEADER_HASH, fingerprint(match.header_line) if len(nonces) < 2 else None):
+        verdict = verify(reading(log), header, mine)
+        assert isinstance(verdict, Unverified) or not verdict.with_part
+    assert isinstance(verify(reading(log), HEADER_HASH, mine), Unverified)
+
+
 def test_a_changed_seat_name_changes_the_deals() -> None:
     assert "does not match: expected `" in why([LOG[0].replace(b"Bob", b"Rob"), *LOG[1:]])
 
@@ -123,9 +179,23 @@ def test_the_command_says_that_every_deal_is_verified(tmp_path: Path, capsys: py
     path.write_bytes(b"".join(LOG))
     ran = cartable(capsys, "verify", path)
     assert ran.code == 0
-    assert ran.out.startswith(f"every deal verified: {len(DEALS)} draws\n")
+    assert ran.out.startswith(f"verified without your part: {len(DEALS)} draws\n2 of 1 devices took part.\n")
     assert HEADER_HASH in ran.out
-    assert cartable(capsys, "verify", path, "--header", HEADER_HASH).out == f"every deal verified: {len(DEALS)} draws\n"
+    assert "give what your device kept: --header and --part" in ran.out
+    with_part = f"verified with your part: {len(DEALS)} draws\n2 of 1 devices took part.\n"
+    assert cartable(capsys, "verify", path, "--header", HEADER_HASH, "--part", REVEAL.nonces[0]).out == with_part
+    part = tmp_path / "part.json"
+    part.write_text(f'{{"header": "{HEADER_HASH}", "nonce": "{REVEAL.nonces[1]}"}}')
+    assert cartable(capsys, "verify", path, "--part", part).out == with_part
+    part.write_text(f'{{"header": "{HEADER_HASH}", "nonce": "{"0" * 64}"}}')
+    left_out = cartable(capsys, "verify", path, "--part", part)
+    assert left_out.out.startswith("verified without your part")
+    assert "not in the header" in left_out.out
+    part.write_text("{")
+    nonsense = cartable(capsys, "verify", path, "--part", part)
+    assert nonsense.code == 2
+    assert "expected 64 digits of hex, or a file" in nonsense.err
+    assert cartable(capsys, "verify", path, "--part", tmp_path / "none").code == 2
 
 
 def test_the_command_says_which_draw_does_not_match(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -135,7 +205,7 @@ def test_the_command_says_which_draw_does_not_match(tmp_path: Path, capsys: pyte
     )
     ran = cartable(capsys, "verify", path)
     assert ran.code == 1
-    assert re.match(rf"not verified: line {DEALS[3]}, act \d+ does not match: expected `", ran.out)
+    assert re.match(rf"altered: line {DEALS[3]}, act \d+ does not match: expected `", ran.out)
 
 
 def test_the_command_notices_another_header(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

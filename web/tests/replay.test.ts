@@ -1,10 +1,11 @@
 import { expect, test } from "vitest";
-import { keepHeader, keptHeader } from "../src/lib/agreed.ts";
+import { keepPart, keptPart } from "../src/lib/agreed.ts";
 import { bytes, dealKey, fingerprint, index, shuffled } from "../src/lib/fairdeal.ts";
+import { keep } from "../src/lib/keep.ts";
 import { hex, utf8 } from "../src/lib/sha256.ts";
 import { Film } from "../src/replay/film.ts";
 import { lagBills, median } from "../src/replay/lag.ts";
-import { verify } from "../src/replay/verify.ts";
+import { devices, verify } from "../src/replay/verify.ts";
 import type { Replay, ReplayFrame } from "../src/wire.gen.ts";
 
 const SECRET = Uint8Array.from({ length: 32 }, (_, at) => at);
@@ -26,7 +27,7 @@ test("the test vector of docs/fairness.md", () => {
   expect(() => bytes("0G")).toThrow("hex");
 });
 
-const line = JSON.stringify({ game: "push", seats: [{ name: "Ann" }], commitment: fingerprint(SECRET), nonces: NONCES.map(fingerprint) });
+const line = JSON.stringify({ game: "push", seats: [{ name: "Ann", kind: "human" }, { name: "Bob", kind: "bot" }], commitment: fingerprint(SECRET), nonces: NONCES.map(fingerprint) });
 
 function frame(n: number, seat: number, act: string, more: Partial<ReplayFrame> = {}): ReplayFrame {
   return { n, seat, act, at_ms: n, ...more };
@@ -50,8 +51,13 @@ function dealt(): Replay {
 
 test("a match whose draws are all as they had to be", () => {
   const replay = dealt();
-  expect(verify(replay, null)).toEqual({ what: "verified", draws: 3, agreed: false });
-  expect(verify(replay, replay.hash)).toEqual({ what: "verified", draws: 3, agreed: true });
+  const [header, mine] = [replay.hash, hex(NONCES[1]!)];
+  expect(verify(replay, null)).toEqual({ what: "verified", draws: 3, part: "not-kept" });
+  expect(verify(replay, { header, nonce: null })).toEqual({ what: "verified", draws: 3, part: "not-asked" });
+  expect(verify(replay, { header, nonce: mine })).toEqual({ what: "verified", draws: 3, part: "with" });
+  expect(verify(replay, { header, nonce: "00".repeat(32) })).toEqual({ what: "verified", draws: 3, part: "left-out" });
+  expect(devices(replay)).toEqual({ devices: 2, people: 1 });
+  expect(devices({ ...replay, line: "?" })).toEqual({ devices: 0, people: 0 });
 });
 
 test("what was altered is found, and the first draw that differs named", () => {
@@ -60,7 +66,7 @@ test("what was altered is found, and the first draw that differs named", () => {
   const altered = { ...replay, frames: [first, { ...second, act: "deal P6" }, third] };
   expect(verify(altered, null)).toEqual({ what: "draw", n: 1, expected: second.act, found: "deal P6" });
   expect(verify({ ...replay, frames: [frame(0, -1, first.act)] }, null).what).toBe("draw");
-  expect(verify(replay, "0".repeat(64)).what).toBe("header");
+  expect(verify(replay, { header: "0".repeat(64), nonce: hex(NONCES[1]!) }).what).toBe("header");
   expect(verify({ ...replay, line: `${line} ` }, null).what).toBe("line");
   expect(verify({ ...replay, reveal: null }, null).what).toBe("no-reveal");
   expect(verify({ ...replay, reveal: { secret: "00".repeat(32), nonces: NONCES.map(hex) } }, null).what).toBe("secret");
@@ -76,7 +82,7 @@ test("moments, forwards and back", () => {
     expect(film.moment(at).view["pile"]).toBe(at ? at - 1 : 8);
     expect(film.moment(at).preview).toEqual({ bust: at ? at - 1 : 0 });
   }
-  expect(film.names).toEqual(["Ann"]);
+  expect(film.names).toEqual(["Ann", "Bob"]);
   expect(film.log(5)).toHaveLength(5);
   expect(film.events(0)).toEqual([]);
   // The dealer's acts belong to what they answer.
@@ -99,10 +105,12 @@ test("what lag cost", () => {
   expect(median([3, 1, 2, 10])).toBe(2.5);
 });
 
-test("headers are remembered by match, the latest ones", () => {
-  keepHeader("a", "1");
-  keepHeader("a", "2");
-  expect([keptHeader("a"), keptHeader("b")]).toEqual(["2", null]);
-  for (let n = 0; n < 250; n++) keepHeader(String(n), "x");
-  expect(keptHeader("a")).toBeNull();
+test("headers and parts are remembered by match, the latest ones", () => {
+  keepPart("a", { header: "1", nonce: null });
+  keepPart("a", { header: "2", nonce: "n" });
+  expect([keptPart("a"), keptPart("b")]).toEqual([{ header: "2", nonce: "n" }, null]);
+  for (let n = 0; n < 250; n++) keepPart(String(n), { header: "x", nonce: null });
+  expect(keptPart("a")).toBeNull();
+  keep("headers", [["old", "h"]]); // as an earlier version kept it
+  expect(keptPart("old")).toEqual({ header: "h", nonce: null });
 });

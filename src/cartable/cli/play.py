@@ -31,6 +31,7 @@ from cartable.table.header import check_players, header_for
 from cartable.table.log import Reveal
 from cartable.table.match import Match
 from cartable.table.story import story
+from cartable.table.verify import devices_and_people
 from cartable.words import Teller
 
 INPUT_MODES: Final[dict[Tempo, type[InputMode]]] = {
@@ -145,6 +146,8 @@ def _sit_down(saved: SavedMatch, screen: Screen, language: str, *, again: bool) 
         return
     mode.show_all()
     screen.print("", *_result(match, teller, screen), "")
+    devices, people = devices_and_people(match.header)
+    screen.print(screen.faint(teller.say("replay.devices", devices=devices, people=people)))
     screen.print_whole(teller.say("play.revealed"), f"cartable verify {shlex.quote(str(files.path))}")
 
 

@@ -14,6 +14,7 @@ from cartable.table.log import Ending
 from cartable.table.reading import LogReader, open_log
 from cartable.table.replay import ReplayStep
 from cartable.table.replay import replay as replay_log
+from cartable.table.verify import devices_and_people
 from cartable.words import Teller
 
 FACE_DOWN = "?"
@@ -61,6 +62,8 @@ class _ReplayReport:
             yield f"  {say('replay.seat', seat=number, name=sitting)}"
         for option, value in header.options.items():
             yield f"  {option} = {_written(value)}"
+        devices, people = devices_and_people(header)
+        yield f"  {say('replay.devices', devices=devices, people=people)}"
 
     def _ending(self, ending: Ending | None) -> Iterator[str]:
         if ending is None:

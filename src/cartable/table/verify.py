@@ -7,21 +7,31 @@ import msgspec
 from cartable.kernel import DEALER, ONLY_DEALER, NextReveal
 from cartable.table.dealers import FairDealer
 from cartable.table.fairdeal import fingerprint
+from cartable.table.header import Header
 from cartable.table.log import Reveal
 from cartable.table.reading import LogReader, Recorded
 from cartable.table.replay import Unreplayable, check_ending, judged
 
 
 class Verified(msgspec.Struct, frozen=True):
-    """Every draw is the one the secret and the nonces give."""
+    """Every draw is the one the secret and the nonces give. Only `with_part` does that prove anything to whoever asks:
+    a server that dealt without their part, or wrote the header later, could have tried secrets until it liked one."""
 
     draws: int
+    devices: int
+    """How many devices took part in the deal."""
+    people: int
+    """How many people were dealt to, each with a device."""
+    with_part: bool = False
+    left_out: bool = False
+    """The device had a part, but the header is without it."""
 
 
 class Unverified(msgspec.Struct, frozen=True):
-    """Why this log proves nothing, or proves that a draw was altered."""
+    """Why this log proves nothing, or proves that something was altered."""
 
     why: str
+    altered: bool = True
 
 
 class _Draw(msgspec.Struct, frozen=True):
@@ -31,18 +41,29 @@ class _Draw(msgspec.Struct, frozen=True):
     recorded: Recorded
 
 
-def verify(log: LogReader, header_hash: str | None = None) -> Verified | Unverified:
-    """Check a whole log, and its header against the hash that a device kept."""
+def devices_and_people(header: Header) -> tuple[int, int]:
+    """How many devices took part in a deal, and how many people it was for."""
+    return len(header.nonces), sum(seat.kind == "human" for seat in header.seats)
+
+
+def verify(log: LogReader, header_hash: str | None = None, nonce: str | None = None) -> Verified | Unverified:
+    """Check a whole log, and compare it with what a device kept: the hash of the header that it saw before it told its
+    nonce, and that nonce, in hex."""
     if header_hash is not None and header_hash.lower() != log.header_hash:
         agreed = header_hash.lower()
         return Unverified(f"the header is not the one agreed on: expected {agreed}, found {log.header_hash}")
     draws: list[_Draw] = []
     broken = _replay(log, draws)
     if log.reveal is None:
-        return Unverified("this log holds no reveal: the secret is told once the match is over, in the exported log")
+        why = "this log holds no reveal: the secret is told once the match is over, in the exported log"
+        return Unverified(why, altered=False)
     # An act may be refused only because a draw before it was altered: that is then the thing to say.
     why = _broken_promise(log, log.reveal) or _altered(log, log.reveal, draws) or broken
-    return Unverified(why) if why else Verified(len(draws))
+    if why:
+        return Unverified(why)
+    promised = None if nonce is None else fingerprint(bytes.fromhex(nonce)) in log.header.nonces
+    with_part = promised is True and header_hash is not None
+    return Verified(len(draws), *devices_and_people(log.header), with_part, left_out=promised is False)
 
 
 def _replay(log: LogReader, draws: list[_Draw]) -> str:

@@ -26,7 +26,9 @@ async def test_every_device_takes_part_and_every_draw_can_be_checked(tmp_path: P
         log = LogReader(text.encode().splitlines(keepends=True), "export")
         assert len(log.header.nonces) == 2
         assert players[0].header == players[1].header == log.header_hash
-        assert isinstance(verify(log, players[0].header), Verified)
+        verdict = verify(log, players[0].header, players[0].nonce)
+        assert isinstance(verdict, Verified)
+        assert (verdict.with_part, verdict.devices, verdict.people) == (True, 2, 2)
 
 
 @async_test

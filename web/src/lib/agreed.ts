@@ -1,21 +1,24 @@
-// The headers this device saw before the first card, by their hashes: a server cannot put another in their place later.
+// What this device kept of its matches before the first card: the hash of the header, and its own part in the deal. A
+// server cannot put another header in its place later, nor leave the part out without being noticed.
 import { keep, kept } from "./keep.ts";
+import type { KeptPart } from "./net/nonces.ts";
 
 /** The latest ones; older matches are verified without. */
 const REMEMBERED = 200;
 
-type Headers = readonly (readonly [match: string, hash: string])[];
+type Entry = readonly [match: string, header: string, nonce?: string | null];
 
-function headers(): Headers {
+function entries(): readonly Entry[] {
   const found = kept("headers");
-  return Array.isArray(found) ? (found as Headers) : [];
+  return Array.isArray(found) ? (found as readonly Entry[]) : [];
 }
 
-export function keepHeader(match: string, hash: string): void {
-  const others = headers().filter(([known]) => known !== match);
-  keep("headers", [...others, [match, hash]].slice(-REMEMBERED));
+export function keepPart(match: string, { header, nonce }: KeptPart): void {
+  const others = entries().filter(([known]) => known !== match);
+  keep("headers", [...others, [match, header, nonce]].slice(-REMEMBERED));
 }
 
-export function keptHeader(match: string): string | null {
-  return headers().find(([known]) => known === match)?.[1] ?? null;
+export function keptPart(match: string): KeptPart | null {
+  const found = entries().find(([known]) => known === match);
+  return found ? { header: found[1], nonce: found[2] ?? null } : null;
 }

@@ -2,6 +2,7 @@
 // Which place of which shuffle a draw shows follows from the rules and is taken from the server; `cartable verify`
 // plays the exported log again to check that too.
 import { bytes, dealKey, fingerprint, shuffled } from "../lib/fairdeal.ts";
+import type { KeptPart } from "../lib/net/nonces.ts";
 import { utf8 } from "../lib/sha256.ts";
 import type { Replay } from "../wire.gen.ts";
 
@@ -11,6 +12,7 @@ const DEALER = -1;
 interface Promised {
   readonly commitment?: string;
   readonly nonces?: readonly string[];
+  readonly seats?: readonly { readonly kind?: string }[];
 }
 
 interface Reveal {
@@ -18,24 +20,38 @@ interface Reveal {
   readonly nonces: readonly string[];
 }
 
+/** How this device had to do with a deal: its part is in the header that it kept; it had one, but the header is without
+ * it; it kept the header alone; or it kept nothing. Only the first proves that nobody chose the cards. */
+export type Part = "with" | "left-out" | "not-asked" | "not-kept";
+
 export type Verdict =
-  | { readonly what: "verified"; readonly draws: number; readonly agreed: boolean }
+  | { readonly what: "verified"; readonly draws: number; readonly part: Part }
   | { readonly what: "no-reveal" | "header" | "line" | "secret" | "nonces" | "unreadable" }
   | { readonly what: "draw"; readonly n: number; readonly expected: string; readonly found: string };
 
-/** `agreed` is the hash of the header that this device kept when the match was dealt; null when it kept none. */
-export function verify(replay: Replay, agreed: string | null): Verdict {
+/** How many devices took part in the deal, and for how many people it was. */
+export function devices(replay: Replay): { readonly devices: number; readonly people: number } {
   try {
-    return checked(replay, agreed);
+    const { nonces = [], seats = [] } = JSON.parse(replay.line) as Promised;
+    return { devices: nonces.length, people: seats.filter(({ kind }) => kind === "human").length };
+  } catch {
+    return { devices: 0, people: 0 };
+  }
+}
+
+/** `kept` is what this device kept when the match was dealt; null: nothing. */
+export function verify(replay: Replay, kept: KeptPart | null): Verdict {
+  try {
+    return checked(replay, kept);
   } catch {
     return { what: "unreadable" };
   }
 }
 
-function checked(replay: Replay, agreed: string | null): Verdict {
+function checked(replay: Replay, kept: KeptPart | null): Verdict {
   const line = utf8(replay.line);
   const hash = fingerprint(line);
-  if (agreed !== null && hash !== agreed) return { what: "header" };
+  if (kept && hash !== kept.header) return { what: "header" };
   if (hash !== replay.hash) return { what: "line" };
   const reveal = replay.reveal as Reveal | null;
   if (!reveal) return { what: "no-reveal" };
@@ -44,10 +60,16 @@ function checked(replay: Replay, agreed: string | null): Verdict {
   const nonces = reveal.nonces.map(bytes);
   if (fingerprint(secret) !== promised.commitment) return { what: "secret" };
   if (nonces.map(fingerprint).join() !== (promised.nonces ?? []).join()) return { what: "nonces" };
-  return draws(replay, dealKey(secret, line, nonces), agreed !== null);
+  return draws(replay, dealKey(secret, line, nonces), partIn(promised, kept));
 }
 
-function draws(replay: Replay, key: Uint8Array, agreed: boolean): Verdict {
+function partIn(promised: Promised, kept: KeptPart | null): Part {
+  if (!kept) return "not-kept";
+  if (kept.nonce === null) return "not-asked";
+  return promised.nonces?.includes(fingerprint(bytes(kept.nonce))) ? "with" : "left-out";
+}
+
+function draws(replay: Replay, key: Uint8Array, part: Part): Verdict {
   const orders = new Map<string, readonly string[]>();
   for (const { verb, shuffle, among } of replay.shuffles)
     orders.set(`${verb} ${shuffle}`, shuffled(key, verb, shuffle, [...among].sort(byCode)));
@@ -59,7 +81,7 @@ function draws(replay: Replay, key: Uint8Array, agreed: boolean): Verdict {
     if (act !== expected) return { what: "draw", n, expected, found: act };
     count++;
   }
-  return { what: "verified", draws: count, agreed };
+  return { what: "verified", draws: count, part };
 }
 
 /** By the codes of the letters, whatever the language of this device. */

@@ -1,20 +1,68 @@
 // This device's part in a deal: a nonce that is promised by its hash before the header is written, and told after it.
+// What is kept is the header that the nonce was told for. A nonce is told once: with it, a server could look for a
+// secret that deals what it likes and show another header.
 import type { DealHeader } from "../../wire.gen.ts";
 import { hex, sha256, utf8 } from "../sha256.ts";
 
-export class Nonces {
-  readonly #of = new Map<number, Uint8Array<ArrayBuffer>>();
+/** What this device keeps of a deal: the header it saw before the first card, and its own part in it. */
+export interface KeptPart {
+  readonly header: string;
+  /** The nonce; null when this device was not asked for one. */
+  readonly nonce: string | null;
+}
 
+/** What a header says of the devices' parts. */
+interface Promised {
+  readonly nonces?: unknown;
+}
+
+export class Nonces {
+  #deal: number | null = null;
+  #nonce = new Uint8Array(32);
+  #told = false;
+  #kept: KeptPart | null = null;
+
+  /** A deal begins, or begins again after a lost line: the hash of our part. */
   hash(deal: number): string {
-    const nonce = this.#of.get(deal) ?? crypto.getRandomValues(new Uint8Array(32));
-    this.#of.set(deal, nonce);
-    return hex(sha256(nonce));
+    if (deal !== this.#deal || this.#told) {
+      this.#nonce = crypto.getRandomValues(new Uint8Array(32));
+      this.#told = false;
+    }
+    this.#deal = deal;
+    this.#kept = null;
+    return hex(sha256(this.#nonce));
   }
 
-  /** The nonce, when the header really holds our hash and is what its own hash says. */
+  /** Keep a header; the nonce, when the header really holds our hash and is what its own hash says. */
   open(header: DealHeader): string | null {
-    const nonce = this.#of.get(header.deal);
-    if (!nonce || !header.line.includes(hex(sha256(nonce))) || hex(sha256(utf8(header.line))) !== header.hash) return null;
-    return hex(nonce);
+    if (this.#told && header.deal === this.#deal) return null;
+    const hash = hex(sha256(utf8(header.line)));
+    const ours = header.deal === this.#deal;
+    this.#kept = { header: hash, nonce: ours ? hex(this.#nonce) : null };
+    if (!ours || hash !== header.hash || !promises(header.line).includes(hex(sha256(this.#nonce)))) return null;
+    this.#told = true;
+    return hex(this.#nonce);
+  }
+
+  /** What to keep of the deal that has become a match; null when we saw none. */
+  take(): KeptPart | null {
+    const kept = this.#kept;
+    this.#kept = null;
+    return kept;
+  }
+
+  /** The line was lost: what comes now may belong to another deal. */
+  forget(): void {
+    this.#kept = null;
+  }
+}
+
+/** The hashes in a header, and nothing else that looks like one. */
+function promises(line: string): readonly unknown[] {
+  try {
+    const { nonces } = JSON.parse(line) as Promised;
+    return Array.isArray(nonces) ? nonces : [];
+  } catch {
+    return [];
   }
 }

@@ -13,8 +13,7 @@ import {
   type Update,
 } from "../../wire.gen.ts";
 import { forget, keep, kept } from "../keep.ts";
-import { keepHeader } from "../agreed.ts";
-import { hex, sha256, utf8 } from "../sha256.ts";
+import { keepPart } from "../agreed.ts";
 import { api } from "../net/api.ts";
 import { clockStep } from "../net/clock.ts";
 import { greeting } from "../net/early.ts";
@@ -72,8 +71,6 @@ export class Session {
   #n = -1;
   #paint: { n: number; at: number } | null = null;
   #clock = 0;
-  /** The hash of the header that was agreed on, until the match it belongs to begins. */
-  #header: string | null = null;
 
   constructor(code: string) {
     this.code = code;
@@ -84,7 +81,7 @@ export class Session {
       changed: (state) => {
         this.line = state;
         if (state !== "open") {
-          this.#header = null;
+          this.#nonces.forget();
           this.#answerNobody();
         }
       },
@@ -158,13 +155,11 @@ export class Session {
         this.#asked.delete(message.q);
         return;
       case "deal":
-        this.#header = null;
         this.starts = null;
         this.withheld = message.withheld ?? [];
-        this.#line.send({ t: "nonce-hash", deal: message.deal, hash: this.#nonces.hash(message.deal) });
+        if (this.place !== null) this.#line.send({ t: "nonce-hash", deal: message.deal, hash: this.#nonces.hash(message.deal) });
         return;
       case "header": {
-        this.#header = hex(sha256(utf8(message.line)));
         const nonce = this.#nonces.open(message);
         if (nonce) this.#line.send({ t: "nonce", deal: message.deal, nonce });
         return;
@@ -188,8 +183,8 @@ export class Session {
     this.#noteWaiting();
     const another = this.match !== message.match;
     this.match = message.match;
-    if (this.#header) keepHeader(message.match, this.#header);
-    this.#header = null;
+    const part = this.#nonces.take();
+    if (part) keepPart(message.match, part);
     this.view = message.shown.view as Readonly<Record<string, unknown>>;
     this.legal = message.shown.legal ?? [];
     this.preview = message.shown.preview ?? null;
