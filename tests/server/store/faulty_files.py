@@ -3,13 +3,13 @@
 import asyncio
 import sqlite3
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, closing
 from pathlib import Path
 from typing import Any, Final
 
 import asyncpg
 
-from cartable.server.store.schema import METADATA
+from cartable.server.store.schema import LINES, MATCHES, SQLITE, TABLES, statements
 
 PATIENCE_S: Final = 60.0
 
@@ -40,11 +40,14 @@ async def make_newer(where: Path | str) -> None:
 
 
 async def columns_of(where: Path | str) -> tuple[Columns, Columns]:
-    """The tables as they are in a store, and as they are declared."""
-    wanted = {
-        table.name: {(column.name, bool(column.nullable)) for column in table.columns}
-        for table in METADATA.sorted_tables
-    }
+    """The tables as they are in a store, and as all steps together make them; those with rows as the code has them."""
+    with closing(sqlite3.connect(":memory:")) as made:
+        for statement in statements(None, SQLITE):
+            made.execute(statement)
+        names = [row[0] for row in made.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
+        wanted = {name: _columns(made, name) for name in names}
+    for table in (TABLES, MATCHES, LINES):
+        assert {name for name, _ in wanted[table.name]} == set(table.columns)
     found: Columns = {}
     if isinstance(where, str):
         query = (
@@ -57,9 +60,13 @@ async def columns_of(where: Path | str) -> tuple[Columns, Columns]:
     else:
         with sqlite3.connect(where) as file:
             for name in wanted:
-                found[name] = {(row[1], not row[3]) for row in file.execute(f"PRAGMA table_info({name})")}
+                found[name] = _columns(file, name)
         file.close()
     return found, wanted
+
+
+def _columns(file: sqlite3.Connection, table: str) -> set[tuple[str, bool]]:
+    return {(row[1], not row[3]) for row in file.execute(f"PRAGMA table_info({table})")}
 
 
 async def plan_of_public_tables(where: Path | str) -> str:

@@ -6,14 +6,13 @@ from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 from typing import Any, Protocol
 
-from sqlalchemy import Insert, Select
-from sqlalchemy.dialects.sqlite import dialect
-
 from cartable.server.store.contract import StoreFailed
 from cartable.server.store.opening import open_store, shared
+from cartable.server.store.queries import Query
+from cartable.server.store.schema import TableSchema
 
 Row = tuple[Any, ...]
-Step = tuple[Insert, Sequence[Row]]
+Step = tuple[TableSchema, Sequence[Row]]
 """Rows of whole tables, to be inserted."""
 
 
@@ -22,7 +21,7 @@ class BulkStore(Protocol):
 
     name: str
 
-    async def read(self, wanted: Select[Any]) -> list[Row]:
+    async def read(self, query: Query) -> list[Row]:
         """The rows of a query."""
 
     async def write(self, steps: Sequence[Step]) -> None:
@@ -60,12 +59,10 @@ class SqliteBulk:
         self.name = str(path)
         self._connection = sqlite3.connect(path, isolation_level=None)
         self._connection.execute("PRAGMA synchronous = FULL")
-        self._dialect = dialect(paramstyle="named")
 
-    async def read(self, wanted: Select[Any]) -> list[Row]:
-        compiled = wanted.compile(dialect=self._dialect, compile_kwargs={"render_postcompile": True})
+    async def read(self, query: Query) -> list[Row]:
         try:
-            return self._connection.execute(str(compiled), compiled.construct_params()).fetchall()
+            return self._connection.execute(query.sql, query.values).fetchall()
         except sqlite3.Error as error:
             raise StoreFailed(f"{self.name}: {error}") from error
 
@@ -73,10 +70,8 @@ class SqliteBulk:
         try:
             with self._connection:
                 self._connection.execute("BEGIN IMMEDIATE")
-                for into, rows in steps:
-                    names = into.table.columns.keys()
-                    compiled = str(into.compile(dialect=self._dialect))
-                    self._connection.executemany(compiled, (dict(zip(names, row, strict=True)) for row in rows))
+                for table, rows in steps:
+                    self._connection.executemany(table.inserted(["?"] * len(table.columns)), rows)
         except sqlite3.Error as error:
             raise StoreFailed(f"{self.name}: {error}") from error
 

@@ -10,11 +10,11 @@ from collections.abc import AsyncIterator, Callable, Sequence
 from typing import Any, Final, NamedTuple
 
 import msgspec
-from sqlalchemy import Boolean, Table, func, insert, select
 
 from cartable.server.store.bulk import BulkStore, Row
 from cartable.server.store.contract import StoreFailed, StoreInUse
-from cartable.server.store.schema import LINES, MATCHES, TABLES
+from cartable.server.store.queries import Query
+from cartable.server.store.schema import LINES, MATCHES, TABLES, TableSchema
 
 CHUNK: Final = 200
 """Tables, or matches with their logs, that are copied in one transaction."""
@@ -39,16 +39,14 @@ async def copy_store(source: BulkStore, target: BulkStore, progress: Progress) -
     total = await _count(source, TABLES)
     async for done, rows in _chunks(source, TABLES):
         missing = await _missing(target, TABLES, rows)
-        await target.write([(insert(TABLES), missing)] if missing else [])
+        await target.write([(TABLES, missing)] if missing else [])
         progress("tables", done, total)
     total = await _count(source, MATCHES)
     async for done, rows in _chunks(source, MATCHES):
         missing = await _missing(target, MATCHES, rows)
         if missing:
             lines = await _lines(source, [row[0] for row in missing])
-            await target.write(
-                [(insert(MATCHES), missing), (insert(LINES), lines)] if lines else [(insert(MATCHES), missing)]
-            )
+            await target.write([(MATCHES, missing), (LINES, lines)] if lines else [(MATCHES, missing)])
         progress("matches", done, total)
     return await _verified(source, target, progress)
 
@@ -95,37 +93,41 @@ def _key(row: Row) -> Any:
     return row[0]
 
 
-async def _count(store: BulkStore, table: Table) -> int:
-    rows = await store.read(select(func.count()).select_from(table))
+async def _count(store: BulkStore, table: TableSchema) -> int:
+    rows = await store.read(Query(f"SELECT count(*) FROM {table.name}", {}))
     return int(rows[0][0])
 
 
-async def _chunks(store: BulkStore, table: Table) -> AsyncIterator[tuple[int, list[Row]]]:
+async def _chunks(store: BulkStore, table: TableSchema) -> AsyncIterator[tuple[int, list[Row]]]:
     """All rows of a table in the order of their keys, and how many there were so far."""
-    key = next(iter(table.primary_key))
+    following = f"{table.selected} WHERE {table.key} > :last ORDER BY {table.key} LIMIT {CHUNK}"
     done, last = 0, ""
-    while rows := await store.read(select(table).where(key > last).order_by(key).limit(CHUNK)):
+    while rows := await store.read(Query(following, {"last": last})):
         done, last = done + len(rows), rows[-1][0]
         yield done, _plain(table, rows)
 
 
-async def _same(store: BulkStore, table: Table, rows: Sequence[Row]) -> list[Row]:
+async def _same(store: BulkStore, table: TableSchema, rows: Sequence[Row]) -> list[Row]:
     """The rows with the same keys, as this store has them."""
-    key = next(iter(table.primary_key))
-    return _plain(table, await store.read(select(table).where(key.in_([row[0] for row in rows]))))
+    return _plain(table, await store.read(_with_keys(table, [row[0] for row in rows])))
 
 
-async def _missing(store: BulkStore, table: Table, rows: Sequence[Row]) -> list[Row]:
+async def _missing(store: BulkStore, table: TableSchema, rows: Sequence[Row]) -> list[Row]:
     there = {row[0] for row in await _same(store, table, rows)}
     return [row for row in rows if row[0] not in there]
 
 
 async def _lines(store: BulkStore, matches: Sequence[str]) -> list[Row]:
-    rows = await store.read(select(LINES).where(LINES.c.match.in_(matches)))
+    rows = await store.read(_with_keys(LINES, matches))
     return sorted(rows, key=lambda row: (row[0], row[1]))
 
 
-def _plain(table: Table, rows: Sequence[Row]) -> list[Row]:
+def _with_keys(table: TableSchema, keys: Sequence[str]) -> Query:
+    values = {f"key{index}": key for index, key in enumerate(keys)}
+    return Query(f"{table.selected} WHERE {table.key} IN ({', '.join(f':{name}' for name in values)})", values)
+
+
+def _plain(table: TableSchema, rows: Sequence[Row]) -> list[Row]:
     """Rows alike, whichever database they come from."""
-    switches = {index for index, column in enumerate(table.columns) if isinstance(column.type, Boolean)}
+    switches = {index for index, column in enumerate(table.columns) if column in table.switches}
     return [tuple(bool(value) if index in switches else value for index, value in enumerate(row)) for row in rows]

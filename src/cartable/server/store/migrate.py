@@ -1,80 +1,54 @@
 """Bringing a database to the present schema, and refusing one from the future."""
 
-from io import StringIO
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 from typing import Any, Final
 
-from alembic import command
-from alembic.config import Config
-from alembic.runtime.migration import MigrationContext
-from alembic.script import ScriptDirectory
-from sqlalchemy import create_engine, event
-from sqlalchemy.engine import Engine
-from sqlalchemy.exc import DBAPIError
-
 from cartable.server.store.contract import StoreFailed, TooNew
+from cartable.server.store.schema import POSTGRES, PRESENT, SQLITE, STEPS, VERSIONS, statements
 
 _ONE_AT_A_TIME: Final = 0x_CA27AB1E
 """The advisory lock under which processes that start together migrate one after another."""
 
+_VERSION: Final = f"SELECT version_num FROM {VERSIONS}"
+
 
 def migrate(path: Path) -> None:
-    """Run the migrations that this file has not seen yet."""
-    engine = create_engine(f"sqlite:///{path}")
-    _begin_for_real(engine)
+    """Run the steps that this file has not seen yet, all of them or none."""
     try:
-        _upgrade(engine, path)
-    except DBAPIError as error:
-        raise StoreFailed(f"{path}: {error.orig}") from error
-    finally:
-        engine.dispose()
+        with closing(sqlite3.connect(path, isolation_level=None)) as connection:
+            present = _version_of(connection)
+            _refuse_newer(present, str(path))
+            if present == PRESENT:
+                return
+            connection.execute("BEGIN IMMEDIATE")
+            for statement in statements(present, SQLITE):
+                connection.execute(statement)
+            connection.execute("COMMIT")
+    except sqlite3.Error as error:
+        raise StoreFailed(f"{path}: {error}") from error
 
 
-def _upgrade(engine: Engine, path: Path) -> None:
-    config = _config()
-    with engine.connect() as connection:
-        present = MigrationContext.configure(connection).get_current_revision()
-        connection.rollback()
-        _refuse_newer(config, present, str(path))
-        config.attributes["connection"] = connection
-        command.upgrade(config, "head")
-        connection.commit()
+def _version_of(connection: sqlite3.Connection) -> str | None:
+    known = "SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = ?"
+    if connection.execute(known, (VERSIONS,)).fetchone() is None:
+        return None
+    found = connection.execute(_VERSION).fetchone()
+    return None if found is None else str(found[0])
 
 
 async def migrate_postgres(connection: Any, name: str) -> None:
     """The same for a database that other processes may be opening as well."""
-    written = StringIO()
-    config = _config(written)
     async with connection.transaction():
         await connection.execute("SELECT pg_advisory_xact_lock($1)", _ONE_AT_A_TIME)
-        known = await connection.fetchval("SELECT to_regclass('alembic_version') IS NOT NULL")
-        present = await connection.fetchval("SELECT version_num FROM alembic_version") if known else None
-        _refuse_newer(config, present, name)
-        command.upgrade(config, f"{present or 'base'}:head", sql=True)
-        if present != ScriptDirectory.from_config(config).get_current_head():
-            await connection.execute(written.getvalue())
+        known = await connection.fetchval(f"SELECT to_regclass('{VERSIONS}') IS NOT NULL")
+        present = await connection.fetchval(_VERSION) if known else None
+        _refuse_newer(present, name)
+        for statement in statements(present, POSTGRES):
+            await connection.execute(statement)
 
 
-def _config(written: StringIO | None = None) -> Config:
-    config = Config(output_buffer=written)
-    config.set_main_option("script_location", str(Path(__file__).parent / "migrations").replace("%", "%%"))
-    config.set_main_option("path_separator", "os")
-    return config
-
-
-def _refuse_newer(config: Config, present: str | None, name: str) -> None:
-    known = {step.revision for step in ScriptDirectory.from_config(config).walk_revisions()}
-    if present is not None and present not in known:
-        raise TooNew(name, f"expected a store of this version (up to {max(known)}), got one of a later ({present})")
-
-
-def _begin_for_real(engine: Engine) -> None:
-    """Without this the driver commits before each change of the schema: a step cut short would be half done."""
-
-    @event.listens_for(engine, "connect")
-    def _connect(connection: object, _record: object) -> None:
-        connection.isolation_level = None  # type: ignore[attr-defined]  # sqlite3's own
-
-    @event.listens_for(engine, "begin")
-    def _begin(connection: object) -> None:
-        connection.exec_driver_sql("BEGIN IMMEDIATE")  # type: ignore[attr-defined]  # SQLAlchemy's own
+def _refuse_newer(present: str | None, name: str) -> None:
+    if present is not None and present not in STEPS:
+        raise TooNew(name, f"expected a store of this version (up to {PRESENT}), got one of a later ({present})")

@@ -2,14 +2,11 @@
 
 import asyncio
 from collections.abc import Awaitable, Sequence
-from functools import cache
 from pathlib import Path
 from typing import Any, Final, Self
 
 import asyncpg
 import msgspec
-from sqlalchemy import Select
-from sqlalchemy.dialects.postgresql.asyncpg import dialect
 
 from cartable.kernel import BadInput
 from cartable.server.store import postgres_writer as writer
@@ -71,11 +68,6 @@ _DELETE_LEASES: Final = (  # also those whose table was never written, because i
     f"NOT EXISTS (SELECT FROM tables t WHERE t.code = leases.code) AND NOT {_HELD.format('leases')}"
 )
 _DELETE_IMPORTS: Final = "DELETE FROM matches WHERE state = 'imported' AND started < ANY($1::int[])"
-
-
-@cache
-def _compiled(statement: Select[Any]) -> Any:
-    return statement.compile(dialect=dialect())  # type: ignore[no-untyped-call]  # SQLAlchemy's own
 
 
 async def _no_reset(_connection: Any) -> None:
@@ -225,9 +217,8 @@ class PostgresStore:
         return [kind(**row) for row in await self._select(query)]
 
     async def _select(self, query: queries.Query) -> list[Any]:
-        compiled = _compiled(query.statement)
-        given = compiled.construct_params(query.values)
-        return await self._fetch(compiled.string, *(given[name] for name in compiled.positiontup or ()))
+        sql, values = query.numbered()
+        return await self._fetch(sql, *values)
 
     async def _fetch(self, sql: str, *arguments: Any) -> list[Any]:
         try:

@@ -1,10 +1,7 @@
 """A whole database as one end of a copy."""
 
 from collections.abc import Sequence
-from typing import Any, Self
-
-from sqlalchemy import Select
-from sqlalchemy.dialects.postgresql.asyncpg import dialect
+from typing import Self
 
 from cartable.server.store.bulk import Row, Step
 from cartable.server.store.contract import StoreFailed, StoreInUse
@@ -15,6 +12,7 @@ from cartable.server.store.postgres_connection import (
     message_of,
     redacted,
 )
+from cartable.server.store.queries import Query
 
 
 class PostgresBulk:
@@ -24,18 +22,16 @@ class PostgresBulk:
         """Use `open`."""
         self.name = name
         self._connection = connection
-        self._dialect = dialect()  # type: ignore[no-untyped-call]  # SQLAlchemy's own
 
     @classmethod
     async def open(cls, url: str) -> Self:
         connection, _ = await connect_checked(url)
         return cls(redacted(url), connection)
 
-    async def read(self, wanted: Select[Any]) -> list[Row]:
-        compiled = wanted.compile(dialect=self._dialect, compile_kwargs={"render_postcompile": True})
-        given = compiled.construct_params()
+    async def read(self, query: Query) -> list[Row]:
+        sql, values = query.numbered()
         try:
-            rows = await self._connection.fetch(str(compiled), *(given[name] for name in compiled.positiontup or ()))
+            rows = await self._connection.fetch(sql, *values)
         except DATABASE_ERRORS as error:
             raise StoreFailed(f"{self.name}: {message_of(error)}") from error
         return [tuple(row) for row in rows]
@@ -43,8 +39,9 @@ class PostgresBulk:
     async def write(self, steps: Sequence[Step]) -> None:
         try:
             async with self._connection.transaction():
-                for into, rows in steps:
-                    await self._connection.executemany(str(into.compile(dialect=self._dialect)), rows)
+                for table, rows in steps:
+                    places = [f"${index + 1}" for index in range(len(table.columns))]
+                    await self._connection.executemany(table.inserted(places), rows)
         except DATABASE_ERRORS as error:
             raise StoreFailed(f"{self.name}: {message_of(error)}") from error
 

@@ -1,26 +1,36 @@
-"""What is read from a store, whichever database it is in: statements, which are made once, and their values."""
+"""What is read from a store, whichever database it is in: SQL with named places, and their values."""
 
+import re
 from collections.abc import Mapping, Sequence
+from functools import cache
 from typing import Any, Final, NamedTuple
 
-from sqlalchemy import Integer, Select, bindparam, select
+from cartable.server.store.schema import MATCHES, TABLES
 
-from cartable.server.store.schema import LINES, MATCHES, TABLES
-
-_TABLE: Final = select(TABLES).where(TABLES.c.code == bindparam("code"))
-_PUBLIC: Final = select(TABLES).where(TABLES.c.public).order_by(TABLES.c.last_act.desc())
-_LISTED: Final = _PUBLIC.limit(bindparam("most", type_=Integer))
-_EXPIRED: Final = select(TABLES.c.code).where(TABLES.c.last_act < bindparam("before"))
-_MATCH: Final = select(MATCHES).where(MATCHES.c.id == bindparam("match"))
-_NEWEST: Final = select(MATCHES).where(MATCHES.c.code == bindparam("code")).order_by(MATCHES.c.number.desc()).limit(1)
-_LINES: Final = select(LINES.c.part, LINES.c.lines).where(LINES.c.match == bindparam("match")).order_by(LINES.c.part)
+_TABLE: Final = f"{TABLES.selected} WHERE code = :code"
+_LISTED: Final = f"{TABLES.selected} WHERE public = TRUE ORDER BY last_act DESC LIMIT :most"
+_EXPIRED: Final = "SELECT code FROM tables WHERE last_act < :before"
+_MATCH: Final = f"{MATCHES.selected} WHERE id = :match"
+_NEWEST: Final = f"{MATCHES.selected} WHERE code = :code ORDER BY number DESC LIMIT 1"
+_LINES: Final = "SELECT part, lines FROM lines WHERE match = :match ORDER BY part"
 
 
 class Query(NamedTuple):
-    """What to read. There are few statements, each always the same object: a store compiles it but once."""
+    """What to read, as SQLite's driver takes it."""
 
-    statement: Select[Any]
+    sql: str
     values: dict[str, Any]
+
+    def numbered(self) -> tuple[str, list[Any]]:
+        """The same as PostgreSQL takes it: with $1, $2 and so on, and the values in this order."""
+        sql, names = _numbered(self.sql)
+        return sql, [self.values[name] for name in names]
+
+
+@cache  # there are few
+def _numbered(sql: str) -> tuple[str, tuple[str, ...]]:
+    names = tuple(dict.fromkeys(re.findall(r":(\w+)", sql)))
+    return re.sub(r":(\w+)", lambda found: f"${names.index(found[1]) + 1}", sql), names
 
 
 def table(code: str) -> Query:

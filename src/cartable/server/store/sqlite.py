@@ -6,13 +6,10 @@ import sqlite3
 from collections.abc import Awaitable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
-from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
 import msgspec
-from sqlalchemy import Select
-from sqlalchemy.dialects.sqlite import dialect
 
 from cartable.server.store import queries
 from cartable.server.store.contract import Done, Lease, MatchRow, MatchState, StoreFailed, StoreInUse, TableRow
@@ -38,11 +35,6 @@ _BEGIN: Final = (
     f"INSERT INTO matches ({', '.join(_columns(MatchRow))}) VALUES ({', '.join('?' * len(_columns(MatchRow)))})"
 )
 _END: Final = "UPDATE matches SET state = ?, ended = ? WHERE id = ?"
-
-
-@cache
-def _compiled(statement: Select[Any]) -> Any:
-    return statement.compile(dialect=dialect(paramstyle="named"))
 
 
 class SqliteStore:
@@ -172,9 +164,8 @@ class SqliteStore:
         return _rows(kind, await loop.run_in_executor(self._lists, self._select, query, self._list_reader))
 
     def _select(self, query: queries.Query, reader: sqlite3.Connection | None = None) -> list[Any]:
-        compiled = _compiled(query.statement)
         try:
-            return (reader or self._reader).execute(compiled.string, compiled.construct_params(query.values)).fetchall()
+            return (reader or self._reader).execute(query.sql, query.values).fetchall()
         except sqlite3.Error as error:
             raise StoreFailed(str(error)) from error
 

@@ -1,1 +1,0 @@
-"""One step a file, in the order of their numbers."""
