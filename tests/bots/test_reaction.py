@@ -1,100 +1,61 @@
-"""The reaction model, held against the figures it was designed to: by level, in milliseconds."""
+"""The model of a search, held against the figures it was designed to: by level, in milliseconds."""
 
 from random import Random
-from statistics import correlation, mean, quantiles, stdev
+from statistics import correlation, mean, stdev
 
 import pytest
 
 from cartable.bots import Level
-from cartable.bots.reaction import DIFFICULTY_RANGE, REFLEXES, Reaction, Reflexes, difficulty
+from cartable.bots.pace import pace_of
+from cartable.bots.reaction import DIFFICULTY_RANGE, SPEEDS, Reaction, difficulty
 
-# level: mean, standard deviation, 5 %, 50 %, 95 %
-DESIGNED = {
-    Level.EASY: (930, 276, 616, 865, 1467),
-    Level.FAIR: (610, 141, 441, 580, 881),
-    Level.STRONG: (515, 105, 386, 494, 716),
-    Level.EXPERT: (450, 79, 351, 436, 599),
-}
-
-# level: how often it is ahead of one typical person, and of three
-AHEAD = {
-    Level.EASY: (0.13, 0.018),
-    Level.FAIR: (0.52, 0.26),
-    Level.STRONG: (0.73, 0.51),
-    Level.EXPERT: (0.87, 0.72),
-}
-
-WITHOUT_TAIL = Reflexes(mu_ms=1000, sigma_ms=100, tau_ms=0.001, wrong=0, missed=0)
+# level: an early card of Hexa (1.8 rows of two things looked at), and a late "impossible" (six rows of five things)
+DESIGNED = {Level.EASY: (2400, 6800), Level.FAIR: (1600, 4400), Level.STRONG: (1100, 2900), Level.EXPERT: (800, 1900)}
 
 
-def times(level: Level, matches: int = 300, cards: int = 40) -> list[float]:
-    """Reactions to so many cards in each of so many matches, form and difficulty included."""
-    people = [(seed, Reaction(REFLEXES[level], Random(seed))) for seed in range(matches)]
-    return [who.time_ms(6, hard=difficulty(seed, str(card))) for seed, who in people for card in range(cards)]
+def times(search_ms: float, sigma_ms: float, tau_ms: float, *, matches: int = 1500, pace: float = 1.0) -> list[float]:
+    """One time in each of so many matches."""
+    return [Reaction(Random(seed)).time_ms(search_ms, sigma_ms, tau_ms, pace=pace) for seed in range(matches)]
 
 
 @pytest.mark.parametrize("level", DESIGNED)
 def test_times_are_as_designed(level: Level) -> None:
-    """Form and difficulty widen the spread by a few hundredths of the mean, no more."""
-    drawn = times(level)
-    mean_ms, sd_ms, *percentiles = DESIGNED[level]
-    twentieths = quantiles(drawn, n=20)
-    assert mean(drawn) == pytest.approx(mean_ms, rel=0.02)
-    assert stdev(drawn) == pytest.approx(sd_ms, rel=0.12)
-    assert [twentieths[0], twentieths[9], twentieths[18]] == pytest.approx(percentiles, rel=0.04)
+    speed = SPEEDS[level]
+    for rows, things, expected in zip((1.8, 6), (2, 5), DESIGNED[level], strict=True):
+        drawn = times(speed.t0_ms + rows * speed.look_ms(things), speed.sigma_ms, speed.tau_ms)
+        assert mean(drawn) == pytest.approx(expected, rel=0.07)
 
 
-def person(dice: Random) -> float:
-    """A typical person as the table's referee sees one: reflexes of their own, and whatever device they have."""
-    delay, between, jitter = dice.choices([(45, 14, 5), (25, 7, 3), (75, 16, 7)], [45, 10, 45])[0]
-    human = dice.gauss(dice.gauss(430, 40), 55) + dice.expovariate(1 / 130)
-    return max(240, human) + dice.gauss(dice.gauss(delay, between), jitter)
+def test_bell_curve_and_tail_are_what_they_say() -> None:
+    drawn = times(5000, 300, 600, matches=6000)
+    assert mean(drawn) == pytest.approx(5000 + 600 + 50, rel=0.01)
+    assert stdev(drawn) == pytest.approx((300**2 + 600**2 + (0.05 * 5600) ** 2) ** 0.5, rel=0.05)
 
 
-@pytest.mark.parametrize("level", AHEAD)
-def test_people_are_beaten_as_often_as_designed(level: Level) -> None:
-    dice, drawn = Random(3), times(level)
-    rivals = [[person(dice) for _ in range(3)] for _ in drawn]
-    one, three = AHEAD[level]
-    assert mean(bot < people[0] for bot, people in zip(drawn, rivals, strict=True)) == pytest.approx(one, abs=0.02)
-    assert mean(bot < min(people) for bot, people in zip(drawn, rivals, strict=True)) == pytest.approx(three, abs=0.02)
-
-
-def test_each_doubling_of_the_choices_costs_the_same() -> None:
-    few, many = (
-        mean(Reaction(REFLEXES[Level.FAIR], Random(seed)).time_ms(choices) for seed in range(4000))
-        for choices in (4, 8)
-    )
-    assert many - few == pytest.approx(60, abs=3)
-
-
-def test_mistakes_come_sooner() -> None:
-    """By 12 %, whatever the device adds."""
-    hasty, calm = (
-        mean(Reaction(REFLEXES[Level.EASY], Random(seed)).time_ms(6, hasty=haste) for seed in range(2000))
-        for haste in (True, False)
-    )
-    assert hasty - 50 == pytest.approx(0.88 * (calm - 50), rel=0.01)
+def test_pace_stretches_all_but_the_bell_curve() -> None:
+    """The device's 50 ms are not stretched either."""
+    for pace in (0.5, 2.0):
+        assert mean(times(4000, 0, 500, pace=pace)) - 50 == pytest.approx(
+            pace * (mean(times(4000, 0, 500)) - 50), rel=1e-3
+        )
+        assert stdev(times(4000, 300, 0.001, pace=pace)) == pytest.approx((300**2 + (200 * pace) ** 2) ** 0.5, rel=0.06)
 
 
 def test_nobody_is_faster_than_people_can_be() -> None:
-    lightning = Reflexes(mu_ms=100, sigma_ms=10, tau_ms=1, wrong=0, missed=0)
-    drawn = [Reaction(lightning, Random(seed)).time_ms(6) for seed in range(1000)]
-    assert mean(drawn) == pytest.approx(240 + 50, abs=1)
+    drawn = times(100, 10, 1)
+    assert mean(drawn) == pytest.approx(300 + 50, abs=1)
     assert stdev(drawn) == pytest.approx(6, rel=0.1)  # what is left is the device's
 
 
 def test_a_slow_moment_lasts() -> None:
     """One time tells a quarter of what the next will be."""
-    who = Reaction(WITHOUT_TAIL, Random(2))
-    drawn = [who.time_ms(6) for _ in range(6000)]
+    who = Reaction(Random(2))
+    drawn = [who.time_ms(2000, 100, 0.001) for _ in range(6000)]
     assert correlation(drawn[:-1], drawn[1:]) == pytest.approx(0.25, abs=0.04)
 
 
 def test_form_differs_from_match_to_match() -> None:
-    steady = Reflexes(mu_ms=1000, sigma_ms=0.001, tau_ms=0.001, wrong=0, missed=0)
-    drawn = [Reaction(steady, Random(seed)).time_ms(6) for seed in range(1500)]
-    assert stdev(drawn) == pytest.approx(40, rel=0.08)
+    assert stdev(times(1000, 0.001, 0.001)) == pytest.approx(50, rel=0.08)
 
 
 def test_difficulty_is_the_same_for_all_and_differs_from_card_to_card() -> None:
@@ -105,3 +66,10 @@ def test_difficulty_is_the_same_for_all_and_differs_from_card_to_card() -> None:
     assert stdev(cards) == pytest.approx(0.06, abs=0.005)
     assert low <= min(cards) < max(cards) <= high
     assert difficulty(9, "card 1") != difficulty(10, "card 1")
+
+
+def test_a_race_without_a_pace_of_its_own_has_the_plain_one() -> None:
+    """It looks at one act after another: on average at half of them."""
+    speed = SPEEDS[Level.FAIR]
+    drawn = [pace_of("_no_such_game", "fair", Random(seed)).took_ms(None, ("a",) * 5, "a", 1.0) for seed in range(3000)]
+    assert mean(drawn) == pytest.approx(speed.t0_ms + 3 * speed.look_ms(1) + speed.tau_ms + 50, rel=0.02)

@@ -36,7 +36,7 @@ def own(log: Path) -> list[str]:
 @pytest.mark.parametrize("game", RACES, ids=lambda game: game.id)
 def test_a_whole_race(game: AnyGame, language: str, log: Path) -> None:
     players = {"en": 4, "fr": 2}[language]
-    keys = KEYS[game.id] * 400
+    keys = KEYS[game.id] * 1500
     ran = cartable("play", game.id, "--players", str(players), "--lang", language, "--log", log, typed=keys)
     assert ran.code == 0
     assert f"cartable verify {log}" in ran.out

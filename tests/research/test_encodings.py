@@ -11,9 +11,8 @@ import pytest
 from hypothesis import given, settings
 
 from cartable.games.registry import ALL
-from cartable.kernel import AnyGame, BadInput, Seat, Tempo
+from cartable.kernel import AnyGame, BadInput, Seat
 from cartable.research.encodings import AnyEncoding, PlainEncoding, encoding, own_module
-from cartable.research.paces import hands
 from tests.kit.sample import Sampled, Setup
 from tests.kit.setups import match_of, setups, spread
 from tests.secrecy.hidden import hidden
@@ -31,12 +30,6 @@ VERSIONS: dict[tuple[str, int], str] = {
     ("trio", 0): "2cbaea85a17f52fe",
     ("trio", 1): "b8f675f957f37638",
 }
-
-
-@every_game
-def test_every_race_has_a_pace(game: AnyGame) -> None:
-    if game.tempo is not Tempo.TURNS:
-        assert hands(game.id, "fair", Random(1)).took_ms(game.acts[0], 6, 1.0) > 0
 
 
 def test_a_game_without_one_is_named() -> None:

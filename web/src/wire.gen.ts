@@ -249,6 +249,7 @@ export type Settings = {
   readonly hints?: boolean;
   readonly bot_pause_s?: number;
   readonly odds?: boolean;
+  readonly paces?: Readonly<Record<string, number>>;
 };
 
 /** A table to open. With a name, whoever opens it also takes the first place. */
@@ -275,9 +276,9 @@ export type Sit = {
   readonly face?: string;
 };
 
-/** A bot for the table; without a name it gets one. */
+/** A bot for the table. Without a name it gets one; without a level it is `match` in a race, and `fair` in turns. */
 export type AddBot = {
-  readonly level?: "easy" | "expert" | "fair" | "random" | "strong";
+  readonly level?: "easy" | "expert" | "fair" | "random" | "strong" | "match" | null;
   readonly name?: string | null;
 };
 

@@ -25,6 +25,10 @@ class Bot(ABC, Generic[V, A]):
     the same seed and the same calls give the same answers.
     """
 
+    pace: float = 1.0
+    """In a race: how much longer than usual for its level it takes. Whoever asks the bot may change it at any time;
+    what the bot does stays the same, only when changes."""
+
     @abstractmethod
     def decide(self, view: V, legal: tuple[A, ...], now_ms: float) -> Intent[A] | None:
         """Called whenever the view has changed while the bot may act. The answer replaces the intent given before;

@@ -1,11 +1,13 @@
-"""How long an eye and a finger take: a model of human reaction times when there is a choice to make.
+"""How long an eye and a hand take: the model of a person who searches for what fits, and then acts.
 
-A time is an ex-Gaussian draw, as fits people at such tasks: a bell curve for the routine, an exponential tail for the
-moments when it takes longer. What a person's device adds between the painted card and the finger is added too, so that
-a bot has no better screen than people have.
+Finding a row or a card is a visual search. One looks at one thing after another, and stops at the first that seems to
+fit. What the eye looks at costs time (`group_ms` for a group of things, `item_ms` for each thing in it); so does
+beginning (`t0_ms`). To that come a bell curve for the routine and an exponential tail for the moments when it takes
+longer. What a person's device adds between the painted card and the finger is added too, so that a bot has no better
+screen than people have. What is looked at, in which order, is each game's own: `cartable.bots.<game>.pace`.
 """
 
-from math import log2, sqrt
+from math import sqrt
 from random import Random
 from typing import Final
 
@@ -13,47 +15,49 @@ import msgspec
 
 from cartable.bots.contract import Level
 
-FASTEST_MS: Final = 240.0
-"""Nobody sees, chooses and moves faster than this."""
+FASTEST_MS: Final = 300.0
+"""Nobody sees, searches and moves faster than this."""
 
 DEVICE_MS: Final = 50.0
 DEVICE_SD_MS: Final = 6.0
 """What display and input add; people's devices add 25 to 75."""
 
-USUAL_BITS: Final = 2.58
-BIT_MS: Final = 60.0
-"""The levels are given for a choice among six; each doubling of the choices costs this much."""
-
 CARRY: Final = 0.25
 """Who was slow a moment ago is likely to be slow again: the correlation of the bell curve from one time to the next."""
 
-FORM_SD: Final = 0.04
+FORM_SD: Final = 0.05
 """Nobody is in the same form every day: how far a whole match may be faster or slower."""
-
-HASTE: Final = 0.88
-"""Mistakes are made in haste: they come this much sooner."""
 
 DIFFICULTY_SD: Final = 0.06
 DIFFICULTY_RANGE: Final = (0.85, 1.2)
 """Some cards are harder to see than others, for everybody."""
 
 
-class Reflexes(msgspec.Struct, frozen=True, kw_only=True):
-    """One level: the bell curve, the tail, and how often a person of that level errs or sees nothing."""
+class SearchSpeed(msgspec.Struct, frozen=True, kw_only=True):
+    """One level: how long a search takes, and what it gets wrong."""
 
-    mu_ms: float
+    t0_ms: float
+    group_ms: float
+    item_ms: float
     sigma_ms: float
     tau_ms: float
-    wrong: float
-    missed: float
+    miss: float
+    """How often one thing that speaks against a group is overlooked."""
+    ghost: float
+    """How often something is seen against a group that is not there."""
+
+    def look_ms(self, items: int) -> float:
+        """To look at a group of so many things."""
+        return self.group_ms + self.item_ms * items
 
 
-REFLEXES: Final = {
-    Level.EASY: Reflexes(mu_ms=620, sigma_ms=90, tau_ms=260, wrong=0.08, missed=0.08),
-    Level.FAIR: Reflexes(mu_ms=430, sigma_ms=55, tau_ms=130, wrong=0.03, missed=0.02),
-    Level.STRONG: Reflexes(mu_ms=370, sigma_ms=45, tau_ms=95, wrong=0.02, missed=0.01),
-    Level.EXPERT: Reflexes(mu_ms=330, sigma_ms=36, tau_ms=70, wrong=0.015, missed=0.005),
+SPEEDS: Final = {
+    Level.EASY: SearchSpeed(t0_ms=900, group_ms=350, item_ms=110, sigma_ms=200, tau_ms=500, miss=0.015, ghost=0.04),
+    Level.FAIR: SearchSpeed(t0_ms=650, group_ms=220, item_ms=70, sigma_ms=130, tau_ms=300, miss=0.008, ghost=0.02),
+    Level.STRONG: SearchSpeed(t0_ms=500, group_ms=140, item_ms=45, sigma_ms=90, tau_ms=180, miss=0.005, ghost=0.01),
+    Level.EXPERT: SearchSpeed(t0_ms=420, group_ms=90, item_ms=28, sigma_ms=60, tau_ms=110, miss=0.003, ghost=0.005),
 }
+"""Design values, from rates of visual search (40 to 110 ms an item); `bench/reactions.py` fits them to logs."""
 
 
 def difficulty(match: int, shown: str) -> float:
@@ -63,19 +67,20 @@ def difficulty(match: int, shown: str) -> float:
 
 
 class Reaction:
-    """One person's reactions during one match."""
+    """One person's reactions during one match. What is drawn does not depend on how long anything takes: at another
+    speed the same dice give the same person, only slower or faster."""
 
-    def __init__(self, reflexes: Reflexes, dice: Random) -> None:
-        self.reflexes = reflexes
+    def __init__(self, dice: Random) -> None:
         self._dice = dice
         self._form = dice.gauss(1.0, FORM_SD)
         self._drift = dice.gauss(0.0, 1.0)
 
-    def time_ms(self, choices: int, *, hasty: bool = False, hard: float = 1.0) -> float:
-        """From the paint to the finger's press, with so many choices. `hard` is the `difficulty` of what is shown."""
-        dice, reflexes = self._dice, self.reflexes
+    def time_ms(
+        self, search_ms: float, sigma_ms: float, tau_ms: float, *, pace: float = 1.0, hard: float = 1.0
+    ) -> float:
+        """From the paint to the finger's press, for a search that takes `search_ms` on a usual day, its beginning
+        included. `pace` stretches everything but the bell curve; `hard` is the `difficulty` of what is shown."""
+        dice = self._dice
         self._drift = CARRY * self._drift + sqrt(1 - CARRY**2) * dice.gauss(0.0, 1.0)
-        mean = reflexes.mu_ms + BIT_MS * (log2(choices) - USUAL_BITS)
-        human = mean + reflexes.sigma_ms * self._drift + dice.expovariate(1 / reflexes.tau_ms)
-        human *= self._form * hard * (HASTE if hasty else 1.0)
-        return max(FASTEST_MS, human) + dice.gauss(DEVICE_MS, DEVICE_SD_MS)
+        human = pace * (search_ms + tau_ms * dice.expovariate(1.0)) + sigma_ms * self._drift
+        return max(FASTEST_MS, human * self._form * hard) + dice.gauss(DEVICE_MS, DEVICE_SD_MS)

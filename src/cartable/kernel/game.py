@@ -74,6 +74,10 @@ def _no_stakes(_state: Any, _seat: Seat, _act: Act) -> frozenset[str]:
     return frozenset()
 
 
+def _always_wins(_state: Any, _seat: Seat, _act: Act) -> bool:
+    return True
+
+
 def _no_ties(state: Any, calls: Mapping[Seat, Act]) -> Any:
     raise TypeError(f"this game has no ties: {sorted(calls)} at {state!r}")
 
@@ -160,6 +164,9 @@ class Game(Generic[S, A, V, P, O]):
 
     Empty: judged as it arrives.
     """
+
+    wins_stakes: Callable[[S, Seat, A], bool] = _always_wins
+    """Does an act with stakes, if it is first, get its player what it contends for? A wrong call does not."""
 
     tie: Callable[[S, Mapping[Seat, A]], A] = _no_ties
     """CLOCK's act when these calls cannot be told apart (CALLS)."""

@@ -15,9 +15,9 @@ from typing import Any, Final
 
 import msgspec
 
+from cartable.bots.pace import Pace, pace_of
 from cartable.bots.reaction import DIFFICULTY_RANGE, DIFFICULTY_SD
 from cartable.kernel import Act, AnyGame, Options, Outcome, Refused, Seat
-from cartable.research.paces import Hands, hands
 from cartable.table.deadlines import PlannedAct
 from cartable.table.dealers import RandomDealer
 from cartable.table.simulated import SimulatedMatch
@@ -91,7 +91,7 @@ class RaceEpisode(Episode):
 
     def __init__(self, game: AnyGame, seats: int, options: Options, seed: int, level: str) -> None:
         self._dice = Random(seed)
-        self._hands: list[Hands] = [hands(game.id, level, self._dice) for _ in range(seats)]
+        self._paces: list[Pace] = [pace_of(game.id, level, self._dice) for _ in range(seats)]
         super().__init__(game, seats, options, self._dice)
         self._race = ""
         self._legal: dict[Seat, tuple[Act, ...]] = {}
@@ -130,7 +130,8 @@ class RaceEpisode(Episode):
         before = self._under_way.get(seat)
         if before is not None and before.act == full and before.race == self._race and before.at_ms >= now_ms:
             return before
-        took_ms = self._hands[seat].took_ms(act, len(self._legal[seat]), self._hard)
+        view = self.game.view(self.match.state, seat)
+        took_ms = self._paces[seat].took_ms(view, self._legal[seat], full, self._hard)
         return Aim(full, self._race, now_ms + took_ms)
 
     def _run(self) -> None:

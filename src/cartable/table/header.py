@@ -10,6 +10,11 @@ from cartable.kernel import AnyGame, BadInput, Options, read_options
 FORMAT: Final = 1
 """The log format this code writes and reads."""
 
+MATCH_ME: Final = "match"
+MATCHED_LEVEL: Final = "easy"
+"""`MATCH_ME` stands in place of a level where bots are as fast as the people at the table: in all but speed, they are
+bots of `MATCHED_LEVEL`."""
+
 Hash = Annotated[str, msgspec.Meta(pattern="^[0-9a-f]{64}$", description="a SHA-256 in lower-case hex")]
 
 
@@ -19,6 +24,8 @@ class Player(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
     name: str
     kind: Literal["human", "bot"]
     level: str = ""
+    pace: float = 1.0
+    """Of a bot whose level is `MATCH_ME`: how much longer than an easy bot it took at the beginning of the match."""
 
 
 class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

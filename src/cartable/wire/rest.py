@@ -10,6 +10,9 @@ Seconds = Annotated[float, msgspec.Meta(ge=0, le=3600)]
 Name = Annotated[str, msgspec.Meta(min_length=1, max_length=80, description="1 to 20 visible characters")]
 Face = Annotated[str, msgspec.Meta(pattern="^[a-z]{0,16}$", description="the name of a face that the page draws")]
 LevelName = Literal["random", "easy", "fair", "strong", "expert"]
+BotLevel = LevelName | Literal["match"]
+"""`match`: as fast as the people at the table, in races."""
+Pace = Annotated[float, msgspec.Meta(ge=0.25, le=3)]
 Secret = Annotated[str, msgspec.Meta(min_length=1, max_length=100)]
 
 
@@ -28,6 +31,8 @@ class Settings(Body, frozen=True, kw_only=True):
     hints: bool | msgspec.UnsetType = msgspec.UNSET
     bot_pause_s: Annotated[float, msgspec.Meta(ge=0, le=10)] | msgspec.UnsetType = msgspec.UNSET
     odds: bool | msgspec.UnsetType = msgspec.UNSET
+    paces: dict[Annotated[str, msgspec.Meta(max_length=40)], Pace] | msgspec.UnsetType = msgspec.UNSET
+    """By game: how much longer than an easy bot the bots of level `match` take; a device keeps what a match led to."""
 
 
 class NewTable(Body, frozen=True, kw_only=True):
@@ -60,9 +65,9 @@ class Sit(Body, frozen=True):
 
 
 class AddBot(Body, frozen=True):
-    """A bot for the table; without a name it gets one."""
+    """A bot for the table. Without a name it gets one; without a level it is `match` in a race, and `fair` in turns."""
 
-    level: LevelName = "fair"
+    level: BotLevel | None = None
     name: Name | None = None
 
 

@@ -1,51 +1,32 @@
 """Trio: a player with two eyes and one hand. Looking takes time, moving a card takes time, and both can go wrong."""
 
 from collections.abc import Collection
-from typing import Final
-
-import msgspec
+from typing import NamedTuple
 
 from cartable.bots.contract import Bot, BotRandom, Intent
-from cartable.bots.reaction import Reaction, Reflexes, difficulty
-from cartable.bots.trio.choice import Tops, best, likeness, right
+from cartable.bots.reaction import difficulty
+from cartable.bots.trio.likeness import CLOSE, likeness
+from cartable.bots.trio.pace import TrioPace, TrioSpeed
 from cartable.games.trio.acts import GO, TrioAct, TrioFault, TrioLay
 from cartable.games.trio.cards import fits
 from cartable.games.trio.view import TrioView
 
-THINK: Final = 1.7
-"""Three laws have to be thought of: so much longer than a plain choice does the eye take to find a card."""
 
-AGAIN: Final = 0.7
-"""Who has just looked and sees one top change does not start from nothing."""
+class Found(NamedTuple):
+    """A card that seems to fit, after so many checks."""
 
-READY: Final = 0.6
-"""Who saw the next card coming while the hand was busy hardly has to look."""
-
-HAND_SPREAD: Final = 0.15
-SIGNAL_MS: Final = (400.0, 900.0)
-"""How soon the signal to start or to go on is given."""
-
-
-class Skill(msgspec.Struct, frozen=True, kw_only=True):
-    """What sets one level apart from another."""
-
-    reflexes: Reflexes
-    hand_ms: float
-    """How long it takes to lay a card that one has chosen."""
-    ahead: int
-    """How many cards of the hand are thought of beyond the one to be laid."""
-    notices: float
-    """How often a wrong card of somebody else is noticed."""
+    lay: TrioLay
+    checks: int
 
 
 class TrioPlayer(Bot[TrioView, TrioAct]):
     """Looks for a card that fits, lays it, and keeps half an eye on what the others lay."""
 
-    def __init__(self, skill: Skill, random: BotRandom) -> None:
-        self._skill = skill
+    def __init__(self, speed: TrioSpeed, random: BotRandom) -> None:
+        self._speed = speed
         self._dice = random.own
         self._match = random.match_seed
-        self._reaction = Reaction(skill.reflexes, random.own)
+        self._eyes = TrioPace(speed, random.own)
         self._go: Intent[TrioAct] | None = None
         self._lay: Intent[TrioAct] | None = None
         self._fault: Intent[TrioAct] | None = None
@@ -60,17 +41,13 @@ class TrioPlayer(Bot[TrioView, TrioAct]):
         return min(plans, key=lambda plan: plan.at_ms, default=None)
 
     def _signal(self, now_ms: float) -> Intent[TrioAct]:
-        return self._go or Intent(GO, now_ms + self._dice.uniform(*SIGNAL_MS))
+        return self._go or Intent(GO, now_ms + self._eyes.signal_ms())
 
     def _still(self, plan: Intent[TrioAct] | None, aims: Collection[TrioAct], now_ms: float) -> Intent[TrioAct] | None:
         """A plan under way goes on while its aim is there. Was it held up (play had stopped), the hand starts again."""
         if plan is None or plan.act not in aims:
             return None
-        return plan if plan.at_ms >= now_ms else Intent(plan.act, now_ms + self._moving_ms())
-
-    def _moving_ms(self) -> float:
-        """How long the hand is on its way."""
-        return self._skill.hand_ms * max(0.5, self._dice.gauss(1.0, HAND_SPREAD))
+        return plan if plan.at_ms >= now_ms else Intent(plan.act, now_ms + self._eyes.laying_ms(pace=self.pace))
 
     # --- laying --------------------------------------------------------------------------------------------------
 
@@ -81,36 +58,42 @@ class TrioPlayer(Bot[TrioView, TrioAct]):
         under_way = self._still(self._lay, lays, now_ms)
         if under_way is not None or not lays or lays == self._in_vain:  # nothing is new since nothing was found
             return under_way
-        act, hasty = self._find(view, lays, tops)
-        if act is None:
-            self._in_vain = lays
+        glance = not self._knows_the_piles(view)
+        found = self._find(view, lays)
+        self._in_vain = lays if found is None else ()
+        if found is None:
             return None
-        took_ms = self._looking_ms(len(lays), hasty, self._familiar(view) * difficulty(self._match, str(tops)))
-        return Intent(act, now_ms + took_ms + self._moving_ms())
+        hard, pace = difficulty(self._match, str(tops)), self.pace
+        looking_ms = self._eyes.looking_ms(found.checks, glance=glance, pace=pace, hard=hard)
+        return Intent(found.lay, now_ms + looking_ms + self._eyes.laying_ms(pace=pace))
 
-    def _find(self, view: TrioView, lays: tuple[TrioLay, ...], tops: Tops) -> tuple[TrioLay | None, bool]:
-        """The card to lay, and whether it was taken for right in haste."""
-        fitting = right(lays)
-        if not view.referee and self._dice.random() < self._skill.reflexes.wrong:
-            wrong = [lay for lay in lays if lay not in fitting]
-            weights = [likeness(lay.pile, lay.card, lay.on) for lay in wrong]
-            if any(weights):
-                return self._dice.choices(wrong, weights)[0], True
-        if not fitting:
-            return None, False
-        return best(fitting, view.hand, tops, self._skill.ahead, self._dice), False
+    def _knows_the_piles(self, view: TrioView) -> bool:
+        """The search goes on: nothing was found before, or what was found has been spoiled by somebody else."""
+        before = self._lay.act if self._lay is not None else None
+        return bool(self._in_vain) or (isinstance(before, TrioLay) and before.card in view.hand)
 
-    def _familiar(self, view: TrioView) -> float:
-        """How much there is still to look for: the last plan was spoiled by others, or carried out with foresight."""
-        if self._lay is None or not isinstance(self._lay.act, TrioLay):
-            return 1.0
-        if self._lay.act.card in view.hand:
-            return AGAIN
-        return READY if self._skill.ahead else 1.0
+    def _find(self, view: TrioView, lays: tuple[TrioLay, ...]) -> Found | None:
+        """Check by check, until one seems to fit. Who passes over the only card that fits looks again."""
+        of = {(lay.card, lay.pile): lay for lay in lays}
+        fitting = [lay for lay in lays if fits(lay.pile, lay.card, lay.on)]
+        checks = 0
+        while True:
+            for check in self._eyes.order(view.hand):
+                checks += 1
+                lay = of.get(check)
+                if self._seems_to_fit(lay, view.referee) and lay is not None:
+                    return Found(lay, checks)
+            if not fitting:
+                return None
 
-    def _looking_ms(self, choices: int, hasty: bool, hard: float) -> float:
-        looks = 2 if self._dice.random() < self._skill.reflexes.missed else 1  # overlooked at first
-        return sum(self._reaction.time_ms(choices, hasty=hasty, hard=THINK * hard) for _ in range(looks))
+    def _seems_to_fit(self, lay: TrioLay | None, referee: bool) -> bool:
+        """A card that is almost right may be taken for right, but not where the table would refuse it (TRIO-23)."""
+        chance = self._dice.random()
+        if lay is None:
+            return False
+        if fits(lay.pile, lay.card, lay.on):
+            return chance >= self._speed.ghost
+        return not referee and chance < self._speed.miss * likeness(lay.pile, lay.card, lay.on) / CLOSE
 
     # --- watching ------------------------------------------------------------------------------------------------
 
@@ -126,11 +109,11 @@ class TrioPlayer(Bot[TrioView, TrioAct]):
             self._read[aim.pile] = cards
             below = cards[-2]
             wrong = below != "" and not fits(aim.pile, cards[-1], below)
-            if plan is None and wrong and self._dice.random() < self._skill.notices:
-                plan = Intent(aim, now_ms + self._reaction.time_ms(len(view.centre), hard=THINK))
+            if plan is None and wrong and self._dice.random() < self._speed.notices:
+                plan = Intent(aim, now_ms + self._eyes.noticing_ms(pace=self.pace))
         return plan
 
 
-def tops_of(view: TrioView) -> Tops:
+def tops_of(view: TrioView) -> dict[str, str]:
     """The top card of each pile."""
     return {pile: cards[-1] for pile, cards in view.centre.items()}

@@ -73,7 +73,9 @@ class TerminalHost:
         self._host.pump(now)
 
     def _think(self, think: Think) -> tuple[Act | None, float]:
-        intent = self._bots[think.seat].decide(think.view, think.legal, think.now)
+        bot = self._bots[think.seat]
+        bot.pace = think.pace
+        intent = bot.decide(think.view, think.legal, think.now)
         return (None, think.now) if intent is None else (intent.act, intent.at_ms)
 
     def _hear(self, news: News) -> None:

@@ -6,7 +6,7 @@ from typing import Final
 from cartable.bots import AnyBot, Level, bot
 from cartable.kernel import BadInput, Seat
 from cartable.table.fairdeal import fingerprint
-from cartable.table.header import Header, Player
+from cartable.table.header import MATCH_ME, MATCHED_LEVEL, Header, Player
 
 NAMES: Final = ("Zoé", "Malo", "Inès", "Basile", "Suzon", "Anouk", "Gaston", "Lila", "Marius", "Capucine")
 PERSON: Final = "Player"
@@ -30,5 +30,7 @@ def bots_of(header: Header, header_line: bytes) -> dict[Seat, AnyBot]:
     """The bots of a match. Their seeds follow from its header: in a resumed match they are the same bots."""
     seed = int(fingerprint(header_line)[:16], 16)
     return {
-        seat: bot(header.game, each.level, seed, seat) for seat, each in enumerate(header.seats) if each.kind == "bot"
+        seat: bot(header.game, MATCHED_LEVEL if each.level == MATCH_ME else each.level, seed, seat)
+        for seat, each in enumerate(header.seats)
+        if each.kind == "bot"
     }

@@ -38,6 +38,7 @@ HEXA: Final[Game[HexaState, HexaAct, HexaView, HexaPreview, HexaOptions]] = Game
     deadlines=rules.deadlines,
     open_race=rules.open_race,
     stakes=rules.stakes,
+    wins_stakes=rules.wins_stakes,
     tie=rules.tie,
     # Showing.
     view=view.view_of,

@@ -334,6 +334,11 @@ def stakes(_state: HexaState, _seat: Seat, act: a.HexaAct) -> frozenset[str]:
     return _THE_CARD if isinstance(act, a.HexaCall) else frozenset()
 
 
+def wins_stakes(state: HexaState, _seat: Seat, act: a.HexaAct) -> bool:
+    """A right call."""
+    return isinstance(act, a.HexaCall) and is_right(act.claim, state.open, state.rows)
+
+
 def tie(_state: HexaState, calls: Mapping[Seat, a.HexaAct]) -> a.HexaAct:
     """HEXA-21: what the referee finds when it cannot tell these calls apart."""
     return a.HexaTie(tuple((seat, act.claim) for seat, act in sorted(calls.items()) if isinstance(act, a.HexaCall)))

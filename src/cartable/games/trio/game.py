@@ -38,6 +38,7 @@ TRIO: Final[Game[TrioState, TrioAct, TrioView, TrioPreview, TrioOptions]] = Game
     # Racing.
     deadlines=rules.deadlines,
     stakes=rules.stakes,
+    wins_stakes=rules.wins_stakes,
     # Showing.
     view=view.view_of,
     preview=view.preview_of,

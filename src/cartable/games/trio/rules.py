@@ -313,3 +313,8 @@ def stakes(state: TrioState, seat: Seat, act: a.TrioAct) -> frozenset[str]:
         return frozenset()
     stops = isinstance(act, a.TrioFault) or state.left(seat) == 1
     return frozenset({act.pile, STOP}) if stops else frozenset({act.pile})
+
+
+def wins_stakes(state: TrioState, _seat: Seat, act: a.TrioAct) -> bool:
+    """A card that fits."""
+    return isinstance(act, a.TrioLay) and fits(act.pile, act.card, act.on or state.top(AT[act.pile]))

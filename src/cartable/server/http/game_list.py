@@ -7,7 +7,8 @@ from msgspec import inspect
 from cartable.bots import Level
 from cartable.bots.hints import can_hint
 from cartable.games import registry
-from cartable.kernel import AnyGame
+from cartable.kernel import AnyGame, Tempo
+from cartable.table.header import MATCH_ME
 from cartable.wire import rest
 
 
@@ -21,7 +22,7 @@ def games() -> tuple[rest.GameInfo, ...]:
             most=game.seats[-1],
             tempo=game.tempo.value,
             options=_options(game),
-            levels=tuple(Level),
+            levels=tuple(Level) if game.tempo is Tempo.TURNS else (MATCH_ME, *Level),
             hints=can_hint(game.id),
         )
         for game in registry.ALL

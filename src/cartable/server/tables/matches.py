@@ -238,7 +238,7 @@ class Matches:
             seats = match.live.match.header.seats
             self._roster.count(match.id, match.live.game.id, seats, match.outcome.ranks)
         self._roster.finish()
-        self._storage.end_match(match.id, "given-up" if match.outcome is None else "over")
+        self._storage.end_match(match.id, "given-up" if match.outcome is None else "over", match.live.pace)
 
     def forget_latest(self) -> None:
         """The last match is not shown any more."""

@@ -1,16 +1,18 @@
 """What is played at a table: the game, its options, the table's settings, and whether strangers may find it."""
 
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import msgspec
 from msgspec.structs import replace
 
 from cartable.games import registry
-from cartable.kernel import AnyGame, Options, Refused, read_options
+from cartable.kernel import AnyGame, Options, Refused, Tempo, read_options
 from cartable.server.store.contract import TableRow
-from cartable.table.header import Player
+from cartable.table.header import MATCH_ME, Player
 from cartable.table.live import TableSettings
 from cartable.table.room import HOST_ONLY, MATCH_ON, Room
+
+DEFAULT_LEVEL: Final = "fair"
 
 
 class MatchTerms(NamedTuple):
@@ -58,6 +60,24 @@ class GameSettings:
 
     def terms(self, room: Room, pace: float) -> MatchTerms:
         """Those of the match that everybody in the room has been seated for."""
-        seats = tuple(place.as_player() for place in room.places if place.id in room.playing)
+        seats = tuple(self._seated(place.as_player()) for place in room.places if place.id in room.playing)
         settings = replace(self.settings, pace=pace)
         return MatchTerms(self.game, self.options, settings, room.playing, seats, room.matches)
+
+    def _seated(self, player: Player) -> Player:
+        """A bot that follows the people begins where it last was with them; in turns there is nothing to follow."""
+        if player.level != MATCH_ME:
+            return player
+        if self.game.tempo is Tempo.TURNS:
+            return replace(player, level=DEFAULT_LEVEL)
+        return replace(player, pace=self.settings.paces.get(self.game.id, 1.0))
+
+    def keep_pace(self, pace: float) -> None:
+        """How fast such bots were at the end of a match: where the next one begins."""
+        if self.game.tempo is not Tempo.TURNS:
+            self.settings = replace(self.settings, paces={**self.settings.paces, self.game.id: round(pace, 4)})
+
+
+def usual_level(game: AnyGame) -> str:
+    """The level of a bot when nobody chose one."""
+    return DEFAULT_LEVEL if game.tempo is Tempo.TURNS else MATCH_ME

@@ -137,8 +137,9 @@ class TableStorage:
         storing.add_done_callback(partial(self._written_with_match, written))
         return storing
 
-    def end_match(self, match: str, state: Literal["over", "given-up"]) -> None:
-        """Store how a match ended, with the table."""
+    def end_match(self, match: str, state: Literal["over", "given-up"], pace: float) -> None:
+        """Store how a match ended, with the table; `pace` is that of the bots that follow the people."""
+        self._settings.keep_pace(pace)
         self.last_act = today_s()
         ending = self._services.store.end_match(self.lease, self.row(), match, state, self.last_act)
         asyncio.ensure_future(ending).add_done_callback(partial(self._written_with_match, self.snapshot()))

@@ -83,7 +83,7 @@ class BotPool:
 
     def _ask_here(self, bot: BotId, think: Think, decided: Decided) -> None:
         try:
-            thought = self._here.decide(bot, think.view, think.legal, think.now)
+            thought = self._here.decide(bot, think.view, think.legal, think.now, think.pace)
         except Exception:
             log_error("bot failed", game=bot.game, bot=bot.level)
             thought = at_random(think)
@@ -153,7 +153,9 @@ class _Question:
         loop = asyncio.get_running_loop()
         self._timer = loop.call_later(PATIENCE_S, self._give_up)
         try:
-            process, ticket, future = pool.submit(bot.match, decide, bot, think.view, think.legal, think.now)
+            process, ticket, future = pool.submit(
+                bot.match, decide, bot, think.view, think.legal, think.now, think.pace
+            )
         except RuntimeError:
             loop.call_soon(self._give_up)
             return

@@ -37,12 +37,13 @@ class BotCache:
     def __init__(self) -> None:
         self._of: OrderedDict[BotId, AnyBot] = OrderedDict()
 
-    def decide(self, bot_id: BotId, view: Any, legal: tuple[Act, ...], now: float) -> Thought:
+    def decide(self, bot_id: BotId, view: Any, legal: tuple[Act, ...], now: float, pace: float) -> Thought:
         began = time.perf_counter()
         known = self._of.pop(bot_id, None) or bot(bot_id.game, bot_id.level, bot_id.seed, bot_id.seat)
         self._of[bot_id] = known
         if len(self._of) > KEPT_BOTS:
             self._of.popitem(last=False)
+        known.pace = pace
         intent = known.decide(view, legal, now)
         took = 1000 * (time.perf_counter() - began)
         return Thought(None, now, took) if intent is None else Thought(intent.act, intent.at_ms, took)
@@ -116,10 +117,10 @@ def run(ticket: int, do: Callable[..., Any], *about: Any) -> Any:
 _BOTS: Final = BotCache()
 
 
-def decide(bot_id: BotId, view: Any, legal: tuple[Act, ...], now: float) -> Thought:
+def decide(bot_id: BotId, view: Any, legal: tuple[Act, ...], now: float, pace: float = 1.0) -> Thought:
     """Ask a bot. One that was interrupted may be in disorder: it starts again without its memory."""
     try:
-        return _BOTS.decide(bot_id, view, legal, now)
+        return _BOTS.decide(bot_id, view, legal, now, pace)
     except ThoughtCancelled:
         _BOTS.forget(bot_id.match)
         raise

@@ -5,18 +5,18 @@ from collections.abc import Callable, Collection
 from cartable.kernel import Act, Seat
 from cartable.table.deadlines import PlannedAct
 from cartable.table.live.effects import Effect, Think
-from cartable.table.live.judge import PendingAct
+from cartable.table.live.judge import Judge, PendingAct
 from cartable.table.live.people import People
 from cartable.table.live.race import RaceHandler
-from cartable.table.match import Match
 
 
 class BotPlans:
     """Which bots have been asked after how many acts, and what each plans to do when."""
 
-    def __init__(self, match: Match, people: People, race: RaceHandler, emit: Callable[[Effect], None]) -> None:
+    def __init__(self, judge: Judge, people: People, race: RaceHandler, emit: Callable[[Effect], None]) -> None:
         self.plans: dict[Seat, PlannedAct] = {}
-        self._match = match
+        self._judge = judge
+        self._match = judge.match
         self._people = people
         self._race = race
         self._emit = emit
@@ -30,7 +30,8 @@ class BotPlans:
         self._asked[seat] = asked
         game, state = self._match.game, self._match.state
         view, legal = game.view(state, seat), game.legal(state, seat)
-        self._emit(Think(seat, self._people.level(seat), asked, view, legal, self._race.visible_at(now)))
+        pace = self._judge.pace.factor if seat in self._judge.pace.bots else 1.0
+        self._emit(Think(seat, self._people.level(seat), asked, view, legal, self._race.visible_at(now), pace))
 
     def ask_again(self, seat: Seat, now: float) -> None:
         """What it had planned was no longer possible: let it look again."""

@@ -80,6 +80,8 @@ class Think(msgspec.Struct, frozen=True):
     view: Any
     legal: tuple[Act, ...]
     now: float
+    pace: float = 1.0
+    """How much longer than usual for its level the bot takes (`Bot.pace`)."""
 
 
 class Over(msgspec.Struct, frozen=True):

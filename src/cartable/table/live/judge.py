@@ -8,6 +8,7 @@ from msgspec import UNSET, UnsetType
 
 from cartable.kernel import CLOCK, Act, AnyGame, Refused, Seat
 from cartable.table.live.effects import Append, Effect, Reply, ReplyKind
+from cartable.table.live.pace import MatchedPace
 from cartable.table.log import About
 from cartable.table.match import Match, Played
 from cartable.table.referee import Receipt
@@ -71,6 +72,8 @@ class Judge:
         self.uncommitted: list[Uncommitted] = []
         self.began = now - (match.entries[-1].at_ms if match.entries else 0)
         """When the match began, on the host's clock: the log counts from there."""
+        self.pace = MatchedPace.of(match.game, match.header).after(match)
+        """How fast the bots are that follow the people."""
         self._emit = emit
         self._bot_refused = bot_refused
         self._sent_again: dict[tuple[Seat, int], int] = {}
@@ -106,8 +109,11 @@ class Judge:
             {"calls": [msgspec.to_builtins(receipt) for receipt in receipts]} if receipts else UNSET,
             tuple([(call.seat, call.k) for call in tied if call.k is not None]) if tied else (),
         )
+        before = self.match.state
         played = self.match.act(act.seat, act.act, self.at_ms(act.at), about)
         if isinstance(played, Played):
+            if self.pace.bots:
+                self.pace = self.pace.acted(self.game, before, act.seat, act.act, own=act.by is UNSET)
             self.record(act, played, receipts, tied)
             return None
         if act.k is None:

@@ -51,7 +51,7 @@ class LiveMatch:
         self._latencies = Latencies(self._people.present())
         self._publisher = Publisher(match.state, len(match.entries))
         self._race: RaceHandler = race(RaceContext(self._judge, self._latencies, self._publisher, settings, random))
-        self._bots = BotPlans(match, self._people, self._race, emit)
+        self._bots = BotPlans(self._judge, self._people, self._race, emit)
         self._deadlines = Deadlines()
         self._over = match.ending is not None
         self._begin(now)
@@ -60,6 +60,11 @@ class LiveMatch:
     def state(self) -> Any:
         """The state as judged, which may be ahead of what is stored."""
         return self.match.state
+
+    @property
+    def pace(self) -> float:
+        """How fast the bots have become that follow the people: what the next match may begin with."""
+        return self._judge.pace.factor
 
     @property
     def in_turns(self) -> bool:

@@ -8,6 +8,7 @@ import msgspec
 from msgspec import UNSET, UnsetType
 
 from cartable.kernel import CLOCK, Act, AnyGame, Seat
+from cartable.table.header import MATCH_ME, MATCHED_LEVEL
 
 
 class TableSettings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -29,6 +30,8 @@ class TableSettings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fi
     """Scales every courtesy wait. 0 is for tests: nothing waits but for the players themselves."""
     bot_pause_s: float = 0.7
     """How long a bot lets its turn be seen before it moves in a turn game."""
+    paces: dict[str, float] = {}
+    """By game: how much longer than an easy bot the bots take that follow the people, at the next match's beginning."""
     odds: bool = True
     """Whether boards show the chances that anybody could work out from what is seen."""
 
@@ -107,7 +110,8 @@ class People:
     def level(self, seat: Seat) -> str:
         """The level of the bot that is asked for this seat."""
         state = self.seats[seat]
-        return state.level if state.kind == "bot" else self._settings.stand_in
+        level = state.level if state.kind == "bot" else self._settings.stand_in
+        return MATCHED_LEVEL if level == MATCH_ME else level
 
     def may_act(self, players: Collection[Seat], acted: Collection[Seat], now: float) -> None:
         """These may act now. Time starts again for those of them who have just acted."""

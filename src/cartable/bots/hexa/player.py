@@ -1,0 +1,58 @@
+"""Hexa: a player with the eyes of a person."""
+
+import msgspec
+
+from cartable.bots.contract import Bot, BotRandom, Intent
+from cartable.bots.hexa.pace import HexaPace, Rows
+from cartable.bots.reaction import SearchSpeed, difficulty
+from cartable.games.hexa.acts import TURN, HexaAct, HexaCall
+from cartable.games.hexa.cards import CLASHES, FITS_SIDE
+from cartable.games.hexa.state import HexaPhase
+from cartable.games.hexa.view import HexaView
+
+
+class CardPlan(msgspec.Struct, frozen=True):
+    """What the bot will do about one card. Decided once, when the card is shown, and kept until it is gone."""
+
+    card: tuple[int, HexaPhase]
+    act: HexaAct
+    at_ms: float
+
+
+class HexaPlayer(Bot[HexaView, HexaAct]):
+    """Looks at one row after another, and calls the first that seems to fit; or "impossible" after all six."""
+
+    def __init__(self, speed: SearchSpeed, random: BotRandom) -> None:
+        self._dice = random.own
+        self._match = random.match_seed
+        self._eyes = HexaPace(speed, random.own)
+        self._plan: CardPlan | None = None
+
+    def decide(self, view: HexaView, legal: tuple[HexaAct, ...], now_ms: float) -> Intent[HexaAct]:
+        card = (view.turned, view.phase)
+        if self._plan is None or self._plan.card != card:
+            act, after_ms = (TURN, self._eyes.turning_ms()) if TURN in legal else self._look(view)
+            self._plan = CardPlan(card, act, now_ms + after_ms)
+        return Intent(self._plan.act, max(now_ms, self._plan.at_ms))
+
+    def _look(self, view: HexaView) -> tuple[HexaAct, float]:
+        """What will be called, and how long after the card was shown."""
+        found, looked_at = None, []
+        for row in self._eyes.order(view.rows):
+            looked_at.append(row)
+            if self._seems_to_fit(view.open, row, view.rows):
+                found = row
+                break
+        hard = difficulty(self._match, f"{view.turned} {view.open}")
+        return HexaCall(found), self._eyes.calling_ms(view.rows, looked_at, pace=self.pace, hard=hard)
+
+    def _seems_to_fit(self, card: str, row: int, rows: Rows) -> bool:
+        """A row is taken for right when all that clashes is overlooked, and nothing is seen that is not there."""
+        speed, clashes = self._eyes.speed, clashing(card, row, rows)
+        seems = speed.miss**clashes if clashes else 1 - speed.ghost
+        return self._dice.random() < seems
+
+
+def clashing(card: str, row: int, rows: Rows) -> int:
+    """How many things of a row, the hexagon's own included, speak against a card."""
+    return (not FITS_SIDE[card][row - 1]) + sum(other in CLASHES[card] for other in rows[row - 1])
