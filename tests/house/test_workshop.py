@@ -1,5 +1,6 @@
 """The Makefile, the locks and the documents about them agree with one another."""
 
+import json
 import re
 import shutil
 import subprocess
@@ -8,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+import cartable
 from tests.house.tree import ROOT, text, tracked, under
 
 MAKEFILE = text(Path("Makefile"))
@@ -72,8 +74,11 @@ def test_the_changelog_awaits_the_next_release() -> None:
 
 
 def test_the_version_is_told_once() -> None:
-    project = tomllib.loads(text(Path("pyproject.toml")))["project"]
-    assert f'__version__ = "{project["version"]}"' in text(Path("src/cartable/__init__.py"))
+    """In the package, where hatchling reads it; a release changes that one line."""
+    settings = tomllib.loads(text(Path("pyproject.toml")))
+    assert "version" not in settings["project"]
+    assert "version" not in json.loads(text(Path("web/package.json")))
+    assert f'__version__ = "{cartable.__version__}"' in text(Path(settings["tool"]["hatch"]["version"]["path"]))
 
 
 @pytest.mark.parametrize("lock", LOCKS, ids=str)
@@ -101,7 +106,8 @@ def test_the_locks_hold_what_the_project_asks_for() -> None:
     }
     wanted = {
         "run": run,
-        "dev": run | groups["uv"] | groups["dev"],
+        "play": run | groups["uv"] | groups["play"],
+        "dev": run | groups["uv"] | groups["play"] | groups["dev"],
         "bench": run | names(settings["project"]["optional-dependencies"]["bench"]),
         "uv": groups["uv"],
     }
