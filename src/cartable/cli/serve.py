@@ -2,6 +2,8 @@
 
 import asyncio
 import os
+import socket
+import sys
 import webbrowser
 from functools import partial
 from pathlib import Path
@@ -93,6 +95,8 @@ def _check_cluster(store: str, bus: str, workers: int, worker_port: int) -> None
         raise BadInput("--bus", f"expected --store postgresql://... with it: {store!r} is one process's own")
     if workers > 1 and not (bus and shared(store)):
         raise BadInput("--workers", "expected --store postgresql://... and --bus nats://... with more than one")
+    if workers > 1 and not hasattr(socket, "SO_REUSEPORT"):
+        raise BadInput("--workers", "expected 1 on this system: its processes cannot share a port")
     if worker_port and workers == 1:
         raise BadInput("--worker-port", "expected more than one of --workers with it")
 
@@ -122,7 +126,8 @@ def _welcome(host: str, port: int, config: ServerConfig, *, open_page: bool) -> 
     around = f"{address_for_others(config, here.removesuffix(f'{config.base_path}/'))}/"
     if around != here:
         print(f"For others: {around}")
-        segno.make(around, error="l").terminal(compact=True, border=2)
+        if (sys.stdout.encoding or "").lower().startswith("utf"):  # else its blocks cannot be written
+            segno.make(around, error="l").terminal(compact=True, border=2)
     if open_page:
         webbrowser.open(here)
 

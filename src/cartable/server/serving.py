@@ -2,9 +2,9 @@
 
 import asyncio
 import gc
-import resource
 import signal
 import socket as sockets
+import sys
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 
@@ -34,7 +34,8 @@ def bound(host: str, port: int, *, shared: bool = False) -> sockets.socket:
     family = sockets.AF_INET6 if ":" in host else sockets.AF_INET
     # Named as TCP, or asyncio would not switch TCP_NODELAY on: an answer would wait 40 ms for the update before it.
     listener = sockets.socket(family, sockets.SOCK_STREAM, sockets.IPPROTO_TCP)
-    listener.setsockopt(sockets.SOL_SOCKET, sockets.SO_REUSEADDR, 1)
+    if sys.platform != "win32":  # there it would let another program take the port away
+        listener.setsockopt(sockets.SOL_SOCKET, sockets.SO_REUSEADDR, 1)
     if shared:
         listener.setsockopt(sockets.SOL_SOCKET, sockets.SO_REUSEPORT, 1)
     if family == sockets.AF_INET6:
@@ -69,9 +70,7 @@ async def run(config: ServerConfig, *listeners: sockets.socket, ready: Callable[
     """Serve until a signal says stop; then finish what is being written, and say goodbye. `ready` is called when
     clients can connect."""
     stop = asyncio.Event()
-    loop = asyncio.get_running_loop()
-    for number in (signal.SIGTERM, signal.SIGINT):
-        loop.add_signal_handler(number, stop.set)
+    _stop_on_signals(stop)
     allow_many_sockets()
     async with opened(config) as server, _serving(server, *listeners):
         _tune_garbage_collection()
@@ -79,8 +78,21 @@ async def run(config: ServerConfig, *listeners: sockets.socket, ready: Callable[
         await stop.wait()
 
 
+def _stop_on_signals(stop: asyncio.Event) -> None:
+    loop = asyncio.get_running_loop()
+    for number in (signal.SIGTERM, signal.SIGINT):
+        try:
+            loop.add_signal_handler(number, stop.set)
+        except NotImplementedError:  # on Windows
+            signal.signal(number, lambda *_: loop.call_soon_threadsafe(stop.set))
+
+
 def allow_many_sockets() -> None:
     """Every socket is an open file, and systems allow a process a thousand of those unless it asks for more."""
+    try:
+        import resource  # noqa: PLC0415 - there is none on Windows, nor such a bound
+    except ImportError:
+        return
     _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     try:
         resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))

@@ -10,7 +10,7 @@ from abc import ABC, abstractmethod
 from collections import deque
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext
-from typing import Final, TextIO
+from typing import Any, Final, TextIO
 
 from cartable.kernel import BadInput
 
@@ -25,6 +25,13 @@ _DIGITS: Final = str.maketrans("&é\"'(-è_çà§!", "123456789068")
 
 _SEQUENCE: Final = re.compile(r"\x1b(?:\[[0-9;]*[ -/]*[@-~]|O.)")
 """What arrow keys and their like send: no key of ours."""
+
+
+ASK_AGAIN_S: Final = 0.004
+_CTRL_C: Final = "\x03"
+_CTRL_Z: Final = "\x1a"
+_CONSOLE_SPECIAL: Final = frozenset("\x00\xe0")
+"""What comes before the code of an arrow key or its like."""
 
 
 class Keys(ABC):
@@ -100,6 +107,32 @@ def _single_keys(file: int) -> Iterator[None]:
         termios.tcsetattr(file, termios.TCSADRAIN, before)
 
 
+class ConsoleKeys(Keys):
+    """The keyboard of a Windows console, which is asked again and again."""
+
+    alive = True
+
+    def __init__(self, console: Any) -> None:
+        """`console`: the module msvcrt."""
+        self._console = console
+
+    def now(self) -> float:
+        return 1000 * time.monotonic()
+
+    def next(self, until: float | None, *, asked: bool) -> str | None:  # noqa: ARG002 - people act when they like
+        while not self._console.kbhit():
+            if until is not None and self.now() >= until:
+                return None
+            time.sleep(ASK_AGAIN_S)
+        key = str(self._console.getwch())
+        if key in _CONSOLE_SPECIAL:
+            self._console.getwch()
+            return None
+        if key == _CTRL_C:
+            raise KeyboardInterrupt
+        return END if key == _CTRL_Z else key.replace("\r", "\n").translate(_DIGITS)
+
+
 class PipedKeys(Keys):
     """Lines, each with the keys of one moment; an empty one is Enter. Time is counted, so that nobody waits."""
 
@@ -137,7 +170,13 @@ class PipedKeys(Keys):
 
 def keys_from(stream: TextIO | None, echo: Callable[[str], None]) -> Keys:
     """The keyboard, if there is one; `echo` shows what comes from a pipe, so that the record is whole."""
-    return TerminalKeys(stream) if stream is not None and stream.isatty() else PipedKeys(stream, echo)
+    if stream is None or not stream.isatty():
+        return PipedKeys(stream, echo)
+    try:
+        import msvcrt  # noqa: PLC0415 - on Windows alone
+    except ImportError:
+        return TerminalKeys(stream)
+    return ConsoleKeys(msvcrt)
 
 
 def standard_keys(echo: Callable[[str], None]) -> Keys:

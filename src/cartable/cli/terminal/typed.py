@@ -3,6 +3,7 @@
 import io
 import re
 import sys
+from contextlib import suppress
 from enum import StrEnum
 
 import msgspec
@@ -108,4 +109,5 @@ def prepare_input(screen: Screen) -> None:
     if isinstance(sys.stdin, io.TextIOWrapper):
         sys.stdin.reconfigure(errors="replace")
     if sys.stdin is not None and sys.stdin.isatty() and not screen.plain:
-        import readline  # noqa: F401, PLC0415 - `input` uses it once it is there; on a dumb terminal it would write codes
+        with suppress(ImportError):  # the console of Windows edits lines by itself
+            import readline  # noqa: F401, PLC0415 - `input` uses it; on a dumb terminal it would write codes

@@ -1,7 +1,6 @@
 """The store in one SQLite file: WAL, every commit on the disk before it counts."""
 
 import asyncio
-import fcntl
 import sqlite3
 from collections.abc import Awaitable, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -195,16 +194,18 @@ def _saved(row: TableRow) -> Statement:
     return _SAVE, (msgspec.structs.astuple(row),)
 
 
-def _locked(path: Path) -> Any:
-    """Held while the store is open, and released by the system when the process dies, however it dies."""
+def _locked(path: Path) -> sqlite3.Connection:
+    """Held while the store is open, and released by the system when the process dies, however it dies. SQLite knows how
+    to lock a file on every system; a file of its own, as the store itself may be read by others."""
+    file = None
     try:
-        file = path.with_name(path.name + ".lock").open("a")
-    except OSError as error:
-        raise StoreInUse(str(path), f"cannot be opened: {error.strerror}") from error
-    try:
-        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError as error:
-        file.close()
+        file = sqlite3.connect(path.with_name(path.name + ".lock"), timeout=0, isolation_level=None)
+        file.execute("BEGIN EXCLUSIVE")
+    except sqlite3.Error as error:
+        if file is not None:
+            file.close()
+        if getattr(error, "sqlite_errorcode", 0) & 0xFF != sqlite3.SQLITE_BUSY:
+            raise StoreInUse(str(path), f"cannot be opened: {error}") from error
         raise StoreInUse(str(path), "expected a store that nobody has open, but another server is using it") from error
     return file
 
