@@ -33,6 +33,7 @@ export default defineConfig({
             { name: "core", test: /node_modules|rolldown[\\/:]runtime|virtual:languages|src[\\/](?:lib|App|main|wire)/, priority: 2 },
             { name: "lobby", test: /src[\\/]table[\\/](?:Lobby|Options|Share)/, priority: 1 },
             { name: "result", test: /src[\\/](?:table[\\/](?:Result|Standing|points)|replay[\\/](?:lag|LagTable|film))/, priority: 1 },
+            { name: "tv", test: /src[\\/](?:tv[\\/]|pages[\\/]Tv)/, priority: 1 },
             { name: "rules", test: /src[\\/]rules/, priority: 1 },
             { name: "table", test: /src[\\/](?:table[\\/](?!PlainBoard)|pages[\\/]Table)/ },
             ...GAMES.map((game) => ({ name: game, test: new RegExp(`src[\\\\/]games[\\\\/]${game}[\\\\/](?!tutorial|figures)`) })),

@@ -21,17 +21,19 @@ export class StandIn {
   #shown: Position | null = null;
   #socket: WebSocketRoute | null = null;
   #game = "";
+  readonly #path: string;
   /** Whether the page has sent an act since the position was shown. */
   acted = false;
 
-  private constructor(page: Page, base: string) {
+  private constructor(page: Page, base: string, path: string) {
     this.#page = page;
     this.#base = base;
+    this.#path = path;
   }
 
-  /** All but the socket comes from the server at `base`. */
-  static async on(page: Page, base: string): Promise<StandIn> {
-    const standIn = new StandIn(page, base);
+  /** All but the socket comes from the server at `base`; `path` leads from the table to another page of it. */
+  static async on(page: Page, base: string, path = ""): Promise<StandIn> {
+    const standIn = new StandIn(page, base, path);
     await page.routeWebSocket(/\/socket$/, (socket) => {
       standIn.#socket = socket;
       socket.onMessage((message) => {
@@ -53,7 +55,7 @@ export class StandIn {
     else {
       this.#game = position.game;
       const first = !before;
-      await this.#page.goto(`${this.#base}/t/${position.welcome.table.code}`);
+      await this.#page.goto(`${this.#base}/t/${position.welcome.table.code}${this.#path}`);
       // A typeface that came too late for the first page is there for the next.
       if (first) {
         await this.#page.evaluate(() => document.fonts.load("700 16px Cartable"));

@@ -10,6 +10,7 @@ export type UpHello = {
   readonly since?: readonly [number, number] | null;
   readonly clock?: number;
   readonly key?: string | null;
+  readonly screen?: boolean;
 };
 
 /** Act number `k` of this seat. `saw` is the last act number whose events are painted, `c` the device's own time from that paint to the pointer going down, in ms. Sending it again is harmless. */
@@ -57,6 +58,12 @@ export type UpNonce = {
   readonly t: "nonce";
   readonly deal: number;
   readonly nonce: string;
+};
+
+/** Show everybody at the table how one feels: a picture, or a phrase that each reads in their own language. */
+export type UpReact = {
+  readonly t: "react";
+  readonly what: "again" | "angry" | "clock" | "close-one" | "fire" | "good-luck" | "good-night" | "heart" | "hello" | "laugh" | "one-moment" | "oops" | "sad" | "sorry" | "star" | "thanks" | "unlucky" | "well-played" | "what-luck" | "wow";
 };
 
 /** Somebody at the table. `bars` is the quality of their line, 0 (gone) to 4. */
@@ -157,6 +164,7 @@ export type Snapshot = {
   readonly log?: readonly NumberedEvent[];
   readonly resumed?: boolean;
   readonly outcome?: unknown;
+  readonly stood_in?: readonly number[];
 };
 
 /** What happened, and what has changed in what the seat sees. */
@@ -169,6 +177,7 @@ export type Update = {
   readonly preview?: unknown;
   readonly receipts?: readonly ReceiptInfo[];
   readonly outcome?: unknown;
+  readonly stood_in?: boolean;
   readonly race?: boolean;
 };
 
@@ -232,6 +241,33 @@ export type MatchStarts = {
   readonly after: number;
 };
 
+/** Until when the table waits for somebody, in ms from the arrival of this, and how long it waits in all. */
+export type WaitInfo = {
+  readonly seat: number;
+  readonly why: "absent" | "slow";
+  readonly after: number;
+  readonly whole: number;
+};
+
+/** For whom the table waits, and how long; empty: for nobody in particular. */
+export type Waiting = {
+  readonly t: "waiting";
+  readonly waits?: readonly WaitInfo[];
+};
+
+/** Somebody at the table shows how they feel. `what` is one of `up.Reaction`. */
+export type Reacted = {
+  readonly t: "reacted";
+  readonly place: number;
+  readonly what: string;
+};
+
+/** Somebody asks this player to go on. */
+export type Nudged = {
+  readonly t: "nudged";
+  readonly by: number;
+};
+
 /** The server closes the connection. `newer`: the seat was opened elsewhere; `reload`: the page is too old. */
 export type Goodbye = {
   readonly t: "bye";
@@ -284,6 +320,11 @@ export type AddBot = {
 
 /** Send somebody away, or remove a bot. */
 export type Kick = {
+  readonly place: number;
+};
+
+/** Ask somebody who is waited for to go on. */
+export type Nudge = {
   readonly place: number;
 };
 
@@ -464,9 +505,9 @@ export type Outcome = {
   readonly scores?: readonly number[] | null;
 };
 
-export type UpMessage = UpHello | UpAct | UpAsk | UpSeen | UpPong | UpTail | UpNonceHash | UpNonce;
+export type UpMessage = UpHello | UpAct | UpAsk | UpSeen | UpPong | UpTail | UpNonceHash | UpNonce | UpReact;
 
-export type DownMessage = Welcome | Snapshot | Update | Answer | Opinion | Ping | Tail | TableChanged | DealBegins | DealHeader | MatchStarts | Goodbye;
+export type DownMessage = Welcome | Snapshot | Update | Answer | Opinion | Ping | Tail | TableChanged | DealBegins | DealHeader | MatchStarts | Waiting | Reacted | Nudged | Goodbye;
 
 /** A player's cards, face up and protected, each sorted (PUSH-17, PUSH-32). */
 export type PushZone = {

@@ -137,6 +137,8 @@ class Snapshot(Down, frozen=True, tag="snapshot"):
     """All events since the one that `hello` named, when `resumed`; else the last few, so that the log is not empty."""
     resumed: bool = False
     outcome: Json = None
+    stood_in: tuple[int, ...] = ()
+    """The acts in `log` that a bot did for somebody who was away or took too long."""
 
 
 class Update(Down, frozen=True, tag="update"):
@@ -153,6 +155,8 @@ class Update(Down, frozen=True, tag="update"):
     preview: Json | msgspec.UnsetType = msgspec.UNSET
     receipts: tuple[ReceiptInfo, ...] = ()
     outcome: Json = None
+    stood_in: bool = False
+    """A bot did this for somebody who was away or took too long."""
     race: bool = False
     """A raced card: answer `seen` with this `n` at its paint, and time the act from there."""
 
@@ -217,6 +221,36 @@ class MatchStarts(Down, frozen=True, tag="starts"):
     after: int
 
 
+class WaitInfo(msgspec.Struct, frozen=True):
+    """Until when the table waits for somebody, in ms from the arrival of this, and how long it waits in all.
+
+    `absent`: they are not connected, then a bot stands in; `slow`: a bot makes this one decision."""
+
+    seat: int
+    why: Literal["absent", "slow"]
+    after: int
+    whole: int
+
+
+class Waiting(Down, frozen=True, tag="waiting"):
+    """For whom the table waits, and how long; empty: for nobody in particular."""
+
+    waits: tuple[WaitInfo, ...] = ()
+
+
+class Reacted(Down, frozen=True, tag="reacted"):
+    """Somebody at the table shows how they feel. `what` is one of `up.Reaction`."""
+
+    place: int
+    what: str
+
+
+class Nudged(Down, frozen=True, tag="nudged"):
+    """Somebody asks this player to go on."""
+
+    by: int
+
+
 class Goodbye(Down, frozen=True, tag="bye"):
     """The server closes the connection. `newer`: the seat was opened elsewhere; `reload`: the page is too old."""
 
@@ -236,5 +270,8 @@ DownMessage = (
     | DealBegins
     | DealHeader
     | MatchStarts
+    | Waiting
+    | Reacted
+    | Nudged
     | Goodbye
 )

@@ -77,6 +77,12 @@ class Kick(Body, frozen=True):
     place: int
 
 
+class Nudge(Body, frozen=True):
+    """Ask somebody who is waited for to go on."""
+
+    place: int
+
+
 class Lock(Body, frozen=True):
     """Let nobody else sit down, or again everybody."""
 

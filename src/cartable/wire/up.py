@@ -1,6 +1,6 @@
 """What a client sends over the socket. Every message has a tag `t`; unknown fields are refused."""
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 import msgspec
 
@@ -9,6 +9,30 @@ Text = Annotated[str, msgspec.Meta(max_length=120)]
 
 Number = Annotated[int, msgspec.Meta(ge=0, le=2**31 - 1)]
 Hex32 = Annotated[str, msgspec.Meta(pattern="^[0-9a-f]{64}$")]
+Reaction = Literal[
+    "heart",
+    "laugh",
+    "wow",
+    "sad",
+    "angry",
+    "star",
+    "fire",
+    "clock",
+    "hello",
+    "good-luck",
+    "well-played",
+    "thanks",
+    "sorry",
+    "oops",
+    "close-one",
+    "what-luck",
+    "unlucky",
+    "one-moment",
+    "again",
+    "good-night",
+]
+"""Eight pictures, then a dozen phrases: `web.react.<name>` in the catalogue. There is no other text."""
+
 Milliseconds = Annotated[float, msgspec.Meta(ge=0, le=3_600_000)]
 
 
@@ -26,6 +50,8 @@ class Hello(Up, frozen=True, tag="hello"):
     clock: Annotated[float, msgspec.Meta(ge=0, le=1000)] = 1.0
     key: Annotated[str, msgspec.Meta(max_length=100)] | None = None
     """The key of one's place, for clients that can send neither cookie nor header."""
+    screen: bool = False
+    """A screen for all to look at: it is shown what a spectator is, whatever place this browser has."""
 
 
 class UpAct(Up, frozen=True, tag="act"):
@@ -75,4 +101,10 @@ class Nonce(Up, frozen=True, tag="nonce"):
     nonce: Hex32
 
 
-UpMessage = Hello | UpAct | Ask | Seen | Pong | UpTail | NonceHash | Nonce
+class React(Up, frozen=True, tag="react"):
+    """Show everybody at the table how one feels: a picture, or a phrase that each reads in their own language."""
+
+    what: Reaction
+
+
+UpMessage = Hello | UpAct | Ask | Seen | Pong | UpTail | NonceHash | Nonce | React

@@ -1,8 +1,9 @@
-// The pages under the server's base path: /, /t/CODE, /replay/ID, /rules/GAME and /practice/GAME.
+// The pages under the server's base path: /, /t/CODE, /t/CODE/tv, /replay/ID, /rules/GAME and /practice/GAME.
 
 export type Route =
   | { readonly page: "home" }
   | { readonly page: "table"; readonly code: string }
+  | { readonly page: "tv"; readonly code: string }
   | { readonly page: "replay"; readonly id: string }
   | { readonly page: "rules"; readonly game: string }
   | { readonly page: "tutorial"; readonly game: string }
@@ -20,6 +21,7 @@ export function parse(pathname: string, base: string = basePath()): Route {
   const inside = pathname.startsWith(base) ? pathname.slice(base.length) : pathname.replace(/^\//, "");
   const [kind, name, more] = inside.split("/").filter(Boolean).map(decodeURIComponent);
   if (kind === undefined) return { page: "home" };
+  if (kind === "t" && name !== undefined && more === "tv") return { page: "tv", code: name.toLowerCase() };
   if (name === undefined || more !== undefined) return { page: "lost" };
   if (kind === "t") return { page: "table", code: name.toLowerCase() };
   if (kind === "replay") return { page: "replay", id: name };

@@ -52,6 +52,11 @@ const LOUDNESS = 0.18;
 let context: AudioContext | null = null;
 let hiss: AudioBuffer | null = null;
 
+/** Would sounds be heard, if only somebody touched the page? */
+export function soundAsleep(): boolean {
+  return settings.volume > 0 && context?.state !== "running";
+}
+
 /** Browsers let sound begin only after a touch or a key. */
 export function wakeSound(): void {
   if (!settings.volume || typeof AudioContext === "undefined") return;

@@ -92,6 +92,8 @@ export interface Setting {
   readonly pill: string | null;
   /** Icon buttons. */
   readonly tools?: Snippet | undefined;
+  /** What happened last, told large over the status: on a screen for all. */
+  readonly told?: string | undefined;
   /** Beside the status when nobody here plays. */
   readonly corner?: Snippet | undefined;
   /** Over the felt. */

@@ -14,7 +14,13 @@ from cartable.wire import rest
 NO_SEAT: Final = "no-seat"
 LONGEST_EXPECTED: Final = 300
 
-_STATUS: Final = {HOST_ONLY.code: 403, NO_SUCH_PLACE.code: 404, "stopped": 503, "bad-name": 400}
+_STATUS: Final = {
+    HOST_ONLY.code: 403,
+    NO_SUCH_PLACE.code: 404,
+    "stopped": 503,
+    "bad-name": 400,
+    "too-many-requests": 429,
+}
 """Of refusals; all others conflict with the present state (409)."""
 
 StatusAndProblem = tuple[int, rest.Problem]

@@ -144,6 +144,8 @@ class Session:
                 self._table.seen(connection, n, at)
             case up.Ask():
                 self._table.ask(connection, message)
+            case up.React():
+                self._table.signals.react(connection, message)
             case up.NonceHash(deal, nonce_hash) if connection.place is not None:
                 self._table.matches.handshake.hash_received(connection.place, deal, nonce_hash)
             case up.Nonce(deal, nonce) if connection.place is not None:
@@ -159,13 +161,14 @@ class Session:
         if self._table.closed:  # it left the memory a moment ago: the next try finds it in the store
             self._say_goodbye("closed")
             return
-        place = self._table.roster.place_of(message.key or self._key)
+        place = None if message.screen else self._table.roster.place_of(message.key or self._key)
         if place is None and self._table.presence.crowded:
             self._say_goodbye("too-many", "spectators")
             return
         latency = Latency(clock_step=message.clock)
         limits = self._services.config.limits
         self._connection = Connection(self._link, place, latency, self._services.metrics, limits.backlog_bytes)
+        self._connection.screen = message.screen
         self._table.connect(self._connection, message.match, message.since)
 
     def _say_goodbye(self, why: Any, about: str = "") -> None:

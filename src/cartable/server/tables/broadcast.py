@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 
-from cartable.kernel import Act, Outcome, Seat
+from cartable.kernel import DEALER, Act, Outcome, Seat
 from cartable.server.common.clock import now_ms
 from cartable.server.tables.connection import Connection
 from cartable.server.tables.presence import Presence
@@ -98,6 +98,13 @@ class Broadcast:
             self._live.sent(seat, stage.n, now_ms())
             connection.send_trailing_frames()
 
+    def _stood_in(self, n: int) -> bool:
+        """Did a bot do this for somebody? What DEALER answers belongs to the act before it."""
+        entries = self._live.match.entries
+        while n > 0 and entries[n].seat == DEALER:
+            n -= 1
+        return entries[n].about.by == "stand-in"
+
     def snapshot(self, connection: Connection, since: tuple[int, int] | None = None) -> None:
         """Show the whole match again; with `since`, all events after that one, if they are still known."""
         if connection.behind:
@@ -118,6 +125,7 @@ class Broadcast:
                 log=numbered(each for each in known if each.n <= shown.n),
                 resumed=missed is not None,
                 outcome=self.outcome,
+                stood_in=tuple(dict.fromkeys(each.n for each in known if each.n <= shown.n and self._stood_in(each.n))),
             )
         )
         connection.shown = view

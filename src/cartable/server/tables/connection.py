@@ -71,6 +71,8 @@ class Connection:
     def __init__(self, link: Link, place: int | None, latency: Latency, metrics: Metrics, backlog_bytes: int) -> None:
         self.place = place
         self.seat: Seat | None = None
+        self.screen = False
+        """A screen for all to look at, and nobody's own."""
         self.latency = latency
         self.shown: SeatView | None = None
         """What was shown last; None: nothing yet, so a snapshot is due."""

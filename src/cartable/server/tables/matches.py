@@ -71,6 +71,19 @@ class Matches:
         """Does a bot play this seat for its person?"""
         return seat is not None and self.latest is not None and self.latest.live.seats[seat].stood_in
 
+    def waited_for(self) -> list[int]:
+        """The places of the people who may act now."""
+        match = self.current
+        if match is None or match.stopped or match.live.paused:
+            return []
+        seats = match.live.seats
+        actors = match.live.game.actors(match.live.state)
+        return [
+            place
+            for seat, place in enumerate(self._playing)
+            if seat in actors and seats[seat].kind == "human" and not seats[seat].stood_in
+        ]
+
     # --- beginning ---------------------------------------------------------------------------------------------
 
     def begin(self, terms: MatchTerms) -> None:
@@ -162,6 +175,7 @@ class Matches:
         match.broadcast.snapshot(connection, since)
         if not self.on or match.stopped:
             return
+        match.tell_waits(connection)
         if match.live.game.tempo is not Tempo.TURNS:
             connection.ping_often()
         if seat is not None:

@@ -49,7 +49,8 @@ class Presence:
 
     @property
     def spectators(self) -> int:
-        return len(self._spectators)
+        """How many people watch; a screen in the room is nobody."""
+        return sum(not connection.screen for connection in self._spectators)
 
     @property
     def crowded(self) -> bool:

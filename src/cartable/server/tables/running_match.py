@@ -16,9 +16,9 @@ from cartable.server.tables.broadcast import Broadcast
 from cartable.server.tables.connection import Connection
 from cartable.server.tables.presence import Presence
 from cartable.server.tables.storage import TableStorage
-from cartable.server.tables.views import answer
+from cartable.server.tables.views import answer, waiting
 from cartable.server.thinking.contract import BotId
-from cartable.table.live import STOPPED, Append, Effect, LiveMatch, Over, Publish, Reply, ReplyKind, Think
+from cartable.table.live import STOPPED, Append, Effect, LiveMatch, Over, Publish, Reply, ReplyKind, Think, Wait
 from cartable.table.log import GIVEN_UP
 
 
@@ -58,6 +58,8 @@ class RunningMatch:
         self._unflushed = False
         self._over = live.match.ending is not None  # stored, but the server was stopped before it could say so
         self._unanswered: dict[tuple[Seat, int], None] = {}
+        self._waits: tuple[Wait, ...] = ()
+        """For whom the table waits, as everybody was told."""
         self._thinking: dict[Seat, int] = {}
         """Which bots are being asked, and after how many acts."""
 
@@ -110,6 +112,7 @@ class RunningMatch:
             self._finish()
         else:
             self._set_timer()
+            self._tell_new_waits()
 
     def _flush(self) -> None:
         self._unflushed = False
@@ -196,6 +199,20 @@ class RunningMatch:
         for seat in [seat for seat, asked in self._thinking.items() if not self.live.awaits(seat, asked)]:
             del self._thinking[seat]
             self._bots.cancel(self.id, seat)
+
+    # --- for whom the table waits ------------------------------------------------------------------------------
+
+    def _tell_new_waits(self) -> None:
+        waits = self.live.patience()
+        if waits != self._waits:
+            self._waits = waits
+            for connection in self._connections():
+                connection.send(waiting(waits))
+
+    def tell_waits(self, connection: Connection) -> None:
+        """For whom the table waits, to somebody who has just come."""
+        if self._waits:
+            connection.send(waiting(self._waits))
 
     # --- time --------------------------------------------------------------------------------------------------
 

@@ -17,6 +17,7 @@ from cartable.server.tables.matches import Matches
 from cartable.server.tables.presence import Presence
 from cartable.server.tables.roster import Roster
 from cartable.server.tables.settings import GameChange, GameSettings
+from cartable.server.tables.signals import Signals
 from cartable.server.tables.storage import StoredMatch, TableStorage
 from cartable.server.tables.views import evening_info, opinion
 from cartable.server.thinking.contract import SeatDecision
@@ -44,6 +45,10 @@ class Table:
         self.storage.on_stop = self._stopped
         self.storage.on_recovery = self._recovered
         self.matches = self._new_matches()
+        self.signals = Signals(self.presence, self._waited_for)
+
+    def _waited_for(self) -> list[int]:
+        return self.matches.waited_for()
 
     def _new_matches(self) -> Matches:
         return Matches(self.presence, self.roster, self.storage, self._services)

@@ -8,8 +8,9 @@ from msgspec import UNSET, UnsetType, structs
 from msgspec.structs import replace
 
 from cartable.kernel import AnyGame, Outcome, Refused, Seat
+from cartable.server.common.clock import now_ms
 from cartable.table.evening import Evening
-from cartable.table.live import Publish, Reply, all_public, visible_to
+from cartable.table.live import Publish, Reply, Wait, all_public, visible_to
 from cartable.table.match import Numbered
 from cartable.table.referee import Receipt
 from cartable.wire import down
@@ -97,7 +98,10 @@ class StageUpdate:
         if not events and patch is None and legal is UNSET and not receipts and outcome is None:
             return None
         preview = UNSET if after.preview == before.preview else after.preview
-        return ENCODER.encode(down.Update(stage.n, events, patch, legal, preview, receipts, outcome, stage.race))
+        stood_in = stage.stood_in
+        return ENCODER.encode(
+            down.Update(stage.n, events, patch, legal, preview, receipts, outcome, stood_in, stage.race)
+        )
 
 
 def with_legal(update: bytes, legal: tuple[str, ...]) -> bytes:
@@ -145,6 +149,17 @@ def opinion(q: int, refused: Refused | None) -> down.Opinion:
 
 def _why(refused: Refused) -> tuple[str, str, dict[str, str | int]]:
     return refused.code, refused.rule, dict(refused.about)
+
+
+def waiting(waits: tuple[Wait, ...]) -> down.Waiting:
+    """For whom the table waits, counted from now."""
+    now = now_ms()
+    return down.Waiting(tuple(_wait_info(wait, now) for wait in waits))
+
+
+def _wait_info(wait: Wait, now: float) -> down.WaitInfo:
+    why: Any = wait.why  # written as its value
+    return down.WaitInfo(wait.seat, why, max(0, round(wait.until - now)), round(wait.whole))
 
 
 def evening_info(evening: Evening) -> down.EveningInfo:

@@ -17,7 +17,7 @@ from cartable.table.live.effects import (
 )
 from cartable.table.live.host import LocalHost, News, Thinker
 from cartable.table.live.match import LiveMatch
-from cartable.table.live.people import SeatState, TableSettings
+from cartable.table.live.people import SeatState, TableSettings, Wait
 from cartable.table.live.publisher import Feed
 
 __all__ = [
@@ -39,6 +39,7 @@ __all__ = [
     "TableSettings",
     "Think",
     "Thinker",
+    "Wait",
     "all_public",
     "visible_to",
 ]

@@ -57,6 +57,8 @@ class Publish(msgspec.Struct, frozen=True):
     send_at: Mapping[Seat | None, float]
     state: Any
     receipts: tuple[Receipt, ...] = ()
+    stood_in: bool = False
+    """A bot did it for somebody."""
     race: bool = False
     """Shown to all at the same moment, because reactions to it are timed."""
 

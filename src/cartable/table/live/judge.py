@@ -56,6 +56,11 @@ class Uncommitted(msgspec.Struct, frozen=True):
         """The number of the act itself."""
         return self.last - len(self.played.states) + 1
 
+    @property
+    def stood_in(self) -> bool:
+        """Did a bot do it for somebody?"""
+        return self.act.by == "stand-in"
+
 
 class Judge:
     """Puts acts before the rules, and gives every act its reply: once for each time it was sent."""

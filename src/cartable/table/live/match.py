@@ -21,7 +21,7 @@ from cartable.table.live.contest_race import ContestRace
 from cartable.table.live.effects import PAUSED, UNREADABLE, Effect, Over
 from cartable.table.live.judge import NO_ACT, Judge, PendingAct
 from cartable.table.live.latencies import Latencies
-from cartable.table.live.people import People, SeatState, TableSettings, Timeout, only_act
+from cartable.table.live.people import People, SeatState, TableSettings, Timeout, Wait, only_act
 from cartable.table.live.publisher import Feed, Publisher
 from cartable.table.live.race import NoRace, RaceContext, RaceHandler
 from cartable.table.match import Match
@@ -236,6 +236,12 @@ class LiveMatch:
         """When `wake` has to be called next, as far as is known now; None: only when something else happens."""
         waits = self._waits()
         return min([at for at, _ in waits]) if waits else None
+
+    def patience(self) -> tuple[Wait, ...]:
+        """For whom the table waits before a bot steps in."""
+        if self.match.ending is not None or self.paused:
+            return ()
+        return self._people.waits(self.match.state)
 
     def wake(self, now: float) -> None:
         """Do what is due by now, one thing at a time: what follows from it may change what is due next."""

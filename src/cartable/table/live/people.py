@@ -67,6 +67,15 @@ class Timeout(StrEnum):
     IDLE = "idle"  # here, but the only thing to do is not done: the table does it
 
 
+class Wait(msgspec.Struct, frozen=True):
+    """The table waits for somebody until an instant, `whole` ms in all; then a bot steps in."""
+
+    seat: Seat
+    why: Timeout
+    until: float
+    whole: float
+
+
 class People:
     """The seats of a match and their patience. `in_turns`: nobody races, so everybody may take their time."""
 
@@ -125,6 +134,16 @@ class People:
         self._waiting_since = {}
         for state in self.seats:
             state.absent_since = now
+
+    def waits(self, state: Any) -> tuple[Wait, ...]:
+        """For whom the table waits before a bot steps in. Doing the only thing there is to do is no stepping in."""
+        settings = self._settings
+        grace_s = settings.turn_grace_s if self._in_turns else settings.race_grace_s
+        return tuple(
+            Wait(seat, why, at, 1000 * (grace_s if why is Timeout.ABSENT else settings.turn_limit_s))
+            for at, seat, why in self.timeouts(state)
+            if why is not Timeout.IDLE
+        )
 
     def timeouts(self, state: Any) -> Iterator[tuple[float, Seat, Timeout]]:
         """When the table's patience ends, with whom, and why."""

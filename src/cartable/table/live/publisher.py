@@ -42,7 +42,7 @@ class Publisher:
         events, state = done.played.events, done.played.states[-1]
         self.feed.add(events)
         self._published = state
-        return Publish(done.last, events, send_at, state, done.receipts, race)
+        return Publish(done.last, events, send_at, state, done.receipts, done.stood_in, race)
 
     def publish_card(self, done: Uncommitted, now: float, card_at: SendTimes, seats: Iterable[Seat]) -> list[Publish]:
         """What led to a race, at once; then the raced card, which is the last entry of the act, at its own instants."""
@@ -53,9 +53,9 @@ class Publisher:
         self._published = states[-1]
         stages = []
         if before or done.receipts:
-            stages.append(Publish(n - 1, before, self.at_once(seats, now), earlier, done.receipts))
+            stages.append(Publish(n - 1, before, self.at_once(seats, now), earlier, done.receipts, done.stood_in))
         card = tuple(numbered for numbered in events if numbered.n == n)
-        stages.append(Publish(n, card, self.in_order(card_at), states[-1], race=True))
+        stages.append(Publish(n, card, self.in_order(card_at), states[-1], stood_in=done.stood_in, race=True))
         return stages
 
     def at_once(self, seats: Iterable[Seat], now: float) -> SendTimes:

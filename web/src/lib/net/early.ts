@@ -15,8 +15,9 @@ declare global {
   }
 }
 
-export function greeting(clock: number = clockStep()): UpMessage & { readonly t: "hello" } {
-  return { t: "hello", v: PROTOCOL, clock };
+/** `screen`: for all to look at, whoever's browser it is. */
+export function greeting(clock: number = clockStep(), screen = false): UpMessage & { readonly t: "hello" } {
+  return { t: "hello", v: PROTOCOL, clock, ...(screen && { screen }) };
 }
 
 export function openEarly(url: string): void {

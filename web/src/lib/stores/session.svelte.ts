@@ -72,8 +72,12 @@ export class Session {
   #paint: { n: number; at: number } | null = null;
   #clock = 0;
 
-  constructor(code: string) {
+  readonly #screen: boolean;
+
+  /** `screen`: for all to look at; it has no place, whoever's browser it is. */
+  constructor(code: string, { screen = false } = {}) {
     this.code = code;
+    this.#screen = screen;
     this.#outbox = new Outbox(code);
     this.#line = new Line(api.socket(code), {
       opened: (greeted) => greeted || this.#hello(),
@@ -127,7 +131,7 @@ export class Session {
   #hello(): void {
     const since = this.#at && this.match ? { match: this.match, since: this.#at } : {};
     this.#clock ||= clockStep();
-    this.#line.send({ ...greeting(this.#clock), ...since });
+    this.#line.send({ ...greeting(this.#clock, this.#screen), ...since });
   }
 
   #received(message: DownMessage): void {

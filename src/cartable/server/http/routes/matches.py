@@ -37,6 +37,13 @@ async def give_up(request: Request, code: str) -> down.TableInfo:
     return table.info()
 
 
+@post("/api/tables/{code}/nudge", status_code=200, summary="Ask somebody who is waited for to go on")
+async def nudge(request: Request, code: str, data: rest.Nudge) -> down.TableInfo:
+    table, place = await own_place(request, code)
+    check(table.signals.nudge(place, data.place))
+    return table.info()
+
+
 @post("/api/tables/{code}/hint", status_code=200, summary="What a strong player would do at one's own place")
 async def hint(request: Request, code: str) -> rest.Hint:
     table, place = await own_place(request, code)
@@ -44,4 +51,4 @@ async def hint(request: Request, code: str) -> rest.Hint:
     return accepted(await hint_for(context(request).services.bots, decision))
 
 
-ROUTES: Final = (start, pause, resume, give_up, hint)
+ROUTES: Final = (start, pause, resume, give_up, nudge, hint)

@@ -1,0 +1,111 @@
+"""Beside the game: for whom the table waits, stand-ins in the log, nudges, reactions, and a screen for all."""
+
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from cartable.server.tables.signals import REACTIONS_BURST
+from tests.kit.client import Player
+from tests.server.live_server import async_test, live_server
+
+
+def last(player: Player, kind: str) -> dict[str, Any]:
+    return next((message for message in reversed(player.messages) if message["t"] == kind), {})
+
+
+async def idle_table(here: Any, **settings: Any) -> list[Player]:
+    """Two people who do nothing by themselves, in a match of Push; the first one begins."""
+    players: list[Player] = await here.table("push", people=2)
+    for player in players:
+        player.plays = False
+    await players[0].api.post(f"/api/tables/{players[0].code}/settings", {"settings": settings})
+    await here.start(players)
+    return players
+
+
+@async_test
+async def test_everybody_is_told_when_a_bot_steps_in_for_somebody_absent(tmp_path: Path) -> None:
+    async with live_server(tmp_path) as here:
+        ann, bob = await idle_table(here, turn_grace_s=30)
+        assert not last(bob, "waiting").get("waits")
+        await ann.close()
+        (wait,) = await bob.until(lambda: last(bob, "waiting").get("waits"))
+        assert (wait["seat"], wait["why"], wait["whole"]) == (0, "absent", 30_000)
+        assert 25_000 < wait["after"] <= 30_000
+        watching = await here.come(bob.code, plays=False)
+        assert await watching.until(lambda: last(watching, "waiting").get("waits"))
+        await ann.connect()
+        await bob.until(lambda: last(bob, "waiting").get("waits", ()) == ())
+
+
+@async_test
+async def test_a_turn_timer_is_told_and_a_stand_in_acts_at_its_end(tmp_path: Path) -> None:
+    async with live_server(tmp_path) as here:
+        ann, bob = await idle_table(here, turn_limit_s=0.05)
+        (wait,) = await bob.until(lambda: last(bob, "waiting").get("waits"))
+        assert (wait["why"], wait["whole"]) == ("slow", 50)
+        await bob.until(lambda: any(m["t"] == "update" and m.get("stood_in") for m in bob.messages))
+        table = await ann.api.get(f"/api/tables/{ann.code}")
+        assert not any(place.get("stood_in") for place in table["places"]), "a bot decides once: the seat is theirs"
+        later = await here.come(bob.code, plays=False)
+        shown = await later.told_of("snapshot")
+        assert shown["stood_in"]
+        assert set(shown["stood_in"]) <= {n for n, _, _ in shown["log"]}
+
+
+@async_test
+async def test_a_nudge_goes_to_whoever_is_waited_for_and_not_too_often(tmp_path: Path) -> None:
+    async with live_server(tmp_path) as here:
+        ann, bob = await idle_table(here)
+        path = f"/api/tables/{bob.code}/nudge"
+        await bob.api.post(path, {"place": ann.place})
+        assert (await ann.told_of("nudged"))["by"] == bob.place
+        assert (await bob.api.post(path, {"place": ann.place}, expect=429))["code"] == "too-many-requests"
+        assert (await ann.api.post(path, {"place": bob.place}, expect=409))["code"] == "not-waited-for"
+        assert (await ann.api.post(path, {"place": ann.place}, expect=409))["code"] == "not-waited-for"
+
+
+@async_test
+async def test_reactions_reach_everybody_and_are_few(tmp_path: Path) -> None:
+    async with live_server(tmp_path) as here:
+        ann, bob = await here.table("push", people=2)
+        watching = await here.come(ann.code, plays=False)
+        for _ in range(3 * REACTIONS_BURST):
+            await ann.send({"t": "react", "what": "well-played"})
+        await watching.send({"t": "react", "what": "fire"})
+        await bob.send({"t": "react", "what": "heart"})
+        await bob.until(lambda: last(bob, "reacted").get("what") == "heart")
+        seen = [(m["place"], m["what"]) for m in bob.messages if m["t"] == "reacted"]
+        assert REACTIONS_BURST <= seen.count((ann.place, "well-played")) <= REACTIONS_BURST + 1
+        assert all(what != "fire" for _, what in seen), "spectators only watch"
+
+
+@async_test
+async def test_no_text_of_ones_own_goes_through(tmp_path: Path) -> None:
+    async with live_server(tmp_path) as here:
+        (ann,) = await here.table("push", people=1)
+        await ann.send({"t": "react", "what": "hello there"})
+        await ann.gone("bad-message")
+
+
+@async_test
+async def test_a_screen_has_no_place_whoever_opens_it_and_shows_no_hand(tmp_path: Path) -> None:
+    async with live_server(tmp_path) as here:
+        players = await here.table("quinto", people=2)
+        for player in players:
+            player.plays = False
+        await here.start(players)
+        screen = Player(here.base, players[0].code, players[0].api.key)
+        screen.plays = False
+        here.people.append(screen)
+        await screen.connect(screen=True)
+        assert "place" not in await screen.told_of("welcome")
+        shown = await screen.told_of("snapshot")
+        assert shown["shown"]["view"]["seat"] is None
+        hand = players[0].view["hand"]
+        assert hand
+        assert "hand" not in shown["shown"]["view"] or not shown["shown"]["view"]["hand"]
+        assert players[0].bye is None, "the player keeps their own connection"
+        assert screen.table["spectators"] == 0, "a screen is nobody"
+        assert msgspec.json.encode(shown)

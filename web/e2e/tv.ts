@@ -1,0 +1,74 @@
+// The television: nothing scrolls or leaves the screen, all text can be read from afar, everybody and the way to the
+// table are seen. With a folder, pictures go there.
+//   node e2e/tv.ts http://127.0.0.1:8765 positions.json en [folder]
+import { readFileSync } from "node:fs";
+import { launch } from "./browser.ts";
+import { Complaints, screenOf } from "./measure.ts";
+import { drawn, StandIn, type Position } from "./standin.ts";
+
+const [base, file, language, folder] = process.argv.slice(2) as [string, string, string, string?];
+const positions = JSON.parse(readFileSync(file, "utf8")) as readonly Position[];
+const SIZES = ["1920x1080", "3840x2160"];
+const complaints = new Complaints();
+let checks = 0;
+
+/** What is wrong on this screen; runs in the page. */
+function wrong({ players, code }: { players: readonly string[]; code: string }): string[] {
+  const LEAST = 0.025;
+  const found: string[] = [];
+  const { innerWidth: width, innerHeight: height } = window;
+  const root = document.scrollingElement!;
+  if (root.scrollHeight > height + 1 || root.scrollWidth > width + 1) found.push(`the page scrolls: ${root.scrollWidth} x ${root.scrollHeight}`);
+  const inside = (box: DOMRect) => box.left >= -1 && box.top >= -1 && box.right <= width + 1 && box.bottom <= height + 1;
+  const walker = document.createTreeWalker(document.querySelector("[data-tv]")!, NodeFilter.SHOW_TEXT);
+  const seen: string[] = [];
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    const text = node.textContent!.trim();
+    const parent = node.parentElement!;
+    // Cards are pictures: they have sizes of their own.
+    if (!text || parent.closest("svg, .out-of-sight, [aria-hidden=true].ghost, .moment, .card") || !parent.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue;
+    const range = document.createRange();
+    range.selectNodeContents(node);
+    const box = range.getBoundingClientRect();
+    if (!box.width || !box.height) continue;
+    const size = parseFloat(getComputedStyle(parent).fontSize);
+    const name = `${text.slice(0, 24)} <${parent.tagName.toLowerCase()} ${parent.className}>`;
+    if (size < LEAST * height - 0.5) found.push(`small text, ${((100 * size) / height).toFixed(2)} %: ${name}`);
+    if (!inside(box) && !parent.closest(".name, strong")) found.push(`text leaves the screen: ${name}`);
+    seen.push(text);
+  }
+  const all = seen.join(" ");
+  for (const player of players) if (!all.includes(player)) found.push(`${player} is not to be seen`);
+  if (!all.includes(`${code.slice(0, 3)} ${code.slice(3)}`)) found.push("the code is not to be seen");
+  const qr = document.querySelector<HTMLElement>("[data-tv] img");
+  if (!qr || !inside(qr.getBoundingClientRect()) || qr.getBoundingClientRect().height < 0.08 * height) found.push("no QR code to scan");
+  if (document.querySelectorAll("[data-tv] .avatar").length < players.length) found.push("faces are missing");
+  if (document.querySelector("[data-tv] :is(button, a, input)")?.checkVisibility() && !document.querySelector("[data-tv] .tv-lobby, [data-tv] .tv-result")) found.push("there is something to press");
+  return found;
+}
+
+const browser = await launch();
+try {
+  const context = await browser.newContext({ locale: language, reducedMotion: "reduce", viewport: screenOf(SIZES[0]!) });
+  context.setDefaultTimeout(30_000);
+  const page = await context.newPage();
+  page.on("pageerror", (error) => complaints.note(`error: ${error.message}`, page.url()));
+  const standIn = await StandIn.on(page, base, "/tv");
+  for (const position of positions) {
+    for (const size of SIZES) {
+      await page.setViewportSize(screenOf(size));
+      await standIn.show(position);
+      await drawn(page);
+      checks += 1;
+      const { table } = position.welcome;
+      const given = { players: position.players ? (table.players ?? []) : [], code: table.code.toUpperCase() };
+      for (const complaint of await page.evaluate(wrong, given)) complaints.note(`${position.game}: ${complaint}`, `${size} ${language}, ${position.name}`);
+      if (folder) await page.screenshot({ path: `${folder}/tv-${position.game}-${position.name}-${size}.png` });
+    }
+  }
+  await context.close();
+} finally {
+  await browser.close();
+}
+complaints.tell();
+console.log(`${checks} checks`);
