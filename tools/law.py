@@ -1,7 +1,8 @@
 """Measure the law of the stage on the real page: `PYTHONPATH=. .venv/bin/python tools/law.py quinto 390x664 844x390`.
 
-Arguments are games, sizes of screens and languages, in any order; without any all of them are measured. A size may
-end in `@200`, for twice the size of text. `--sample` measures the positions that `make test` does.
+Arguments are games, sizes of screens and languages, in any order; without any all of them are measured, also a made-up
+language, `qq`, 40 % longer than English. A size may end in `@200`, for twice the size of text.
+`--sample` measures the positions that `make test` does.
 """
 
 import re
@@ -14,6 +15,7 @@ from cartable.words import LANGUAGES
 from tests.e2e.law import LARGE_TEXT, SIZES, measured
 from tests.e2e.positions import every_position, sample
 from tests.e2e.site import served
+from tests.words.pseudo import PSEUDO
 
 
 def main() -> int:
@@ -21,11 +23,13 @@ def main() -> int:
     arguments = sys.argv[1:]
     ids = [game.id for game in registry.ALL]
     games = [game for game in registry.ALL if game.id in arguments] or registry.ALL
-    languages = [each for each in arguments if each in LANGUAGES] or list(LANGUAGES)
+    known = [*LANGUAGES, PSEUDO]
+    languages = [each for each in arguments if each in known] or known
     sizes = [each for each in arguments if re.match(r"\d+x\d+", each)] or [*SIZES, *LARGE_TEXT]
     unknown = set(arguments) - {*ids, *languages, *sizes, "--sample"}
     if unknown:
-        sys.exit(f"law: expected games ({', '.join(ids)}), sizes (390x664) or languages (en, fr), got {unknown}")
+        told = f"games ({', '.join(ids)}), sizes (390x664) or languages ({', '.join(known)})"
+        sys.exit(f"law: expected {told}, got {unknown}")
     chosen = sample if "--sample" in arguments else every_position
     worst = 0
     with tempfile.TemporaryDirectory() as folder, served(Path(folder)) as base:

@@ -11,6 +11,7 @@ import sys
 import tempfile
 from collections import defaultdict
 from collections.abc import Iterator
+from itertools import product
 from pathlib import Path
 from typing import Final
 
@@ -18,15 +19,18 @@ import msgspec
 
 from cartable.games import registry
 from cartable.kernel import AnyGame
+from cartable.words import LANGUAGES
 from tests.e2e.law import LARGE_TEXT, SIZES, measured
 from tests.e2e.positions import SHORT_NAMES, Position, every_position, scene, scene_press
-from tests.e2e.site import ROOT, script, served
+from tests.e2e.site import ROOT, run, script, served
+from tests.words.pseudo import PSEUDO
 
 FOLDER: Final = ROOT / "build" / "screenshots"
 README: Final = ROOT / "docs" / "pictures"
 TELEVISION: Final = (1920, 1080)
 SHADES: Final = ("light", "dark")
-LANGUAGES: Final = ("en", "fr")
+EVERY_LANGUAGE: Final = (*LANGUAGES, PSEUDO)
+"""The made-up one too: text 40 % longer than English."""
 LIMIT_S: Final = 1800
 
 
@@ -73,12 +77,12 @@ def readme_picture() -> tuple[list[Shot], ContactSheet]:
 
 
 def board_shots(game: AnyGame) -> Iterator[Shot]:
-    """A game at every size, in both shades and languages, as a player and as a television sees it."""
+    """A game at every size, in both shades and every language, as a player and as a television sees it."""
     for seat, sizes in ((0, [*SIZES]), (None, ["x".join(map(str, TELEVISION))])):
         position, press = scene(game, seat), scene_press(game)
         for size in sizes:
             width, height = map(int, size.split("x"))
-            for shade, language in zip((*SHADES, *SHADES), (*LANGUAGES, *reversed(LANGUAGES)), strict=True):
+            for shade, language in product(SHADES, EVERY_LANGUAGE):
                 name = f"{game.id}-{'tv-' if seat is None else ''}{size}-{language}-{shade}.png"
                 yield Shot(position, width, height, shade, language, str(FOLDER / "boards" / name), press)
 
@@ -140,10 +144,10 @@ def run_plan(name: str, plan: object, *args: str) -> None:
 
 
 def lawful(base: str, folder: Path, games: list[AnyGame]) -> int:
-    """Every position of every game, at every size and in both languages: 1 when the law is broken anywhere."""
+    """Every position of every game, at every size and in every language: 1 when the law is broken anywhere."""
     worst = 0
     for game in games:
-        for language in LANGUAGES:
+        for language in EVERY_LANGUAGE:
             broken, told = measured(base, folder, every_position(game), language, [*SIZES, *LARGE_TEXT])
             print(f"{game.id} {language}: {told}", end="", flush=True)
             worst |= broken
@@ -164,8 +168,12 @@ def main() -> int:
         top, strip = readme_picture()
         run_plan("boards", [*shots, *(shot for shot, _ in beside), *top], base)
         if not only_boards:
-            print(script("screenshots", base, str(FOLDER / "pages"), limit_s=LIMIT_S), end="", flush=True)
-            worst = lawful(base, Path(store), games)
+            print(
+                script("screenshots", base, str(FOLDER / "pages"), *EVERY_LANGUAGE, limit_s=LIMIT_S), end="", flush=True
+            )
+            looked_over = run("pages", base, PSEUDO, limit_s=LIMIT_S)
+            print(looked_over.stdout + looked_over.stderr, end="", flush=True)
+            worst = looked_over.returncode | lawful(base, Path(store), games)
     pages = [] if only_boards else sorted((FOLDER / "pages").glob("*.png"))
     run_plan("sheets", [*contact_sheets(shots, beside, pages), strip])
     print(f"They are in {FOLDER.relative_to(ROOT)}")

@@ -1,13 +1,17 @@
 """A server as people start it, and what browsers do with it: scripts of web/e2e, run by the Node of .venv."""
 
+import json
+import os
 import subprocess
 import sys
+import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
 
 from cartable.kernel import AnyGame, Tempo
+from tests.words.pseudo import pseudo
 
 ROOT: Final = Path(__file__).parents[2]
 WEB: Final = ROOT / "web"
@@ -39,9 +43,15 @@ def served(folder: Path, game: AnyGame | None = None) -> Iterator[str]:
 
 
 def run(name: str, *args: str, limit_s: float = LIMIT_S) -> subprocess.CompletedProcess[str]:
-    """Run a script of web/e2e, however it ends."""
+    """Run a script of web/e2e, however it ends. It can speak the pseudo-language, too."""
     command = [str(NODE), "--no-warnings", f"e2e/{name}.ts", *args]
-    return subprocess.run(command, cwd=WEB, check=False, capture_output=True, text=True, timeout=limit_s)
+    with tempfile.NamedTemporaryFile("w", suffix=".json", encoding="utf-8") as words:
+        json.dump(pseudo().tree, words)
+        words.flush()
+        environment = os.environ | {"CARTABLE_WORDS": words.name}
+        return subprocess.run(
+            command, cwd=WEB, env=environment, check=False, capture_output=True, text=True, timeout=limit_s
+        )
 
 
 def script(name: str, *args: str, limit_s: float = LIMIT_S) -> str:

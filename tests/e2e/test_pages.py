@@ -1,4 +1,4 @@
-"""Every page, in both languages and both shades of felt; and how much of the client a table needs."""
+"""Every page, in every language and both shades of felt; and how much of the client a table needs."""
 
 import gzip
 from pathlib import Path
@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from cartable.games import registry
+from cartable.words import LANGUAGES
 from tests.e2e.site import BUILT, script, served
 
 MOST_BYTES = 120_000
@@ -13,7 +14,7 @@ MOST_BYTES = 120_000
 
 def test_axe_targets_and_narrow_screens(tmp_path: Path) -> None:
     with served(tmp_path) as base:
-        assert "pages" in script("pages", base)
+        assert "pages" in script("pages", base, *LANGUAGES)
 
 
 def test_a_table_loads_little(tmp_path: Path) -> None:
@@ -28,7 +29,7 @@ def test_a_table_loads_little(tmp_path: Path) -> None:
         )
 
 
-@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_an_invitation_is_followed(language: str, tmp_path: Path) -> None:
     with served(tmp_path) as base:
         assert "back" in script("invitation", base, language)

@@ -1,7 +1,8 @@
 // A real Chromium: the one that CARTABLE_CHROMIUM names, else the system's, else the one that npm has brought.
 import { existsSync, mkdtempSync, renameSync, rmSync } from "node:fs";
 import { delimiter, join, resolve } from "node:path";
-import { chromium, type Browser } from "playwright-core";
+import { chromium, type Browser, type BrowserContext, type BrowserContextOptions } from "playwright-core";
+import { built, sentences, type Language } from "./words.ts";
 
 const SYSTEM = ["chromium", "chromium-browser", "google-chrome-stable", "google-chrome"];
 const BROUGHT = resolve(import.meta.dirname, "../node_modules/.chromium");
@@ -58,4 +59,17 @@ export async function launch(more: readonly string[] = []): Promise<Browser> {
     const which = found ? `Chromium at ${found.path} does not start` : "There is no Chromium";
     throw new Error(`${which}. Install one (for example \`apt install chromium\`), or name one with CARTABLE_CHROMIUM.`, { cause: error });
   }
+}
+
+/** The language pages are built with that a browser asks for: a made-up language is spoken in place of English. */
+export const spoken = (language: Language): Language => (built(language) ? language : "en");
+
+/** Pages that speak this language. */
+export async function speaking(browser: Browser, language: Language, options: BrowserContextOptions): Promise<BrowserContext> {
+  const context = await browser.newContext({ ...options, locale: spoken(language), ...(!built(language) && { serviceWorkers: "block" }) });
+  if (!built(language)) {
+    const body = `export default ${JSON.stringify(sentences(language))};`;
+    await context.route(/\/assets\/en-[^/]+\.js$/, (route) => route.fulfill({ contentType: "text/javascript", body }));
+  }
+  return context;
 }

@@ -1,15 +1,15 @@
 // Every page, looked over: axe, sizes of targets, narrow screens, large text, the language.
-//   node e2e/pages.ts http://127.0.0.1:8765
+//   node e2e/pages.ts http://127.0.0.1:8765 en fr
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import type { AxeResults } from "axe-core";
 import type { Page } from "playwright-core";
-import { launch } from "./browser.ts";
+import { launch, speaking, spoken } from "./browser.ts";
 import { everyPage, type Shown } from "./tour.ts";
 
 declare const axe: { run(options: unknown): Promise<AxeResults> };
 
-const [base] = process.argv.slice(2) as [string];
+const [base, ...languages] = process.argv.slice(2) as [string, ...string[]];
 const AXE = readFileSync(resolve(import.meta.dirname, "../node_modules/axe-core/axe.min.js"), "utf8");
 const complaints: string[] = [];
 
@@ -43,7 +43,7 @@ async function looked(page: Page, { title, race, language }: Shown): Promise<voi
   const found: string[] = [...(await axed(page))];
   found.push(...(await page.evaluate(small, race)));
   const lang = await page.evaluate(() => document.documentElement.lang);
-  if (lang !== language) found.push(`lang is ${lang}`);
+  if (lang !== spoken(language)) found.push(`lang is ${lang}`);
   const before = page.viewportSize()!;
   // 320 px wide, which is also what 400 % of zoom leaves of 1280 px; then what 200 % leaves.
   for (const [when, viewport] of [["320 px", { width: 320, height: 568 }], ["200 % zoom", { width: 640, height: 400 }]] as const) {
@@ -63,8 +63,8 @@ const WIDE = `globalThis.wide = (when) => document.documentElement.scrollWidth <
 const browser = await launch();
 try {
   let count = 0;
-  for (const [language, shade] of [["en", "light"], ["fr", "dark"]] as const) {
-    const context = await browser.newContext({ viewport: { width: 390, height: 844 }, colorScheme: shade, locale: language, reducedMotion: "reduce" });
+  for (const [at, language] of languages.entries()) {
+    const context = await speaking(browser, language, { viewport: { width: 390, height: 844 }, colorScheme: at % 2 ? "dark" : "light", reducedMotion: "reduce" });
     context.setDefaultTimeout(60_000);
     await context.addInitScript(WIDE);
     const page = await context.newPage();

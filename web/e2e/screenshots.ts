@@ -1,20 +1,20 @@
 // Every page as a picture: on a phone and a wide screen, light and dark.
-//   node e2e/screenshots.ts http://127.0.0.1:8765 ../build/screenshots/pages
+//   node e2e/screenshots.ts http://127.0.0.1:8765 ../build/screenshots/pages en fr
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { launch } from "./browser.ts";
+import { launch, speaking } from "./browser.ts";
 import { everyPage } from "./tour.ts";
 import { DESKTOP, PHONE } from "./visitor.ts";
 
-const [base, folder] = process.argv.slice(2) as [string, string];
+const [base, folder, ...languages] = process.argv.slice(2) as [string, string, ...string[]];
 const SCREENS = { phone: PHONE.viewport, desktop: DESKTOP.viewport };
 mkdirSync(folder, { recursive: true });
 
 const browser = await launch();
 try {
   let count = 0;
-  for (const language of ["en", "fr"] as const) {
-    const context = await browser.newContext({ ...PHONE, isMobile: false, locale: language, reducedMotion: "reduce" });
+  for (const language of languages) {
+    const context = await speaking(browser, language, { ...PHONE, isMobile: false, reducedMotion: "reduce" });
     context.setDefaultTimeout(60_000);
     const page = await context.newPage();
     await everyPage(page, base, language, async ({ title }) => {

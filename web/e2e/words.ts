@@ -1,8 +1,9 @@
 // The catalogue read backwards: what a name on the page says, in either language.
-import { catalogue } from "../build/words.ts";
+import { readFileSync } from "node:fs";
+import { catalogue, LANGUAGES } from "../build/words.ts";
 import { find, Teller, type Tree } from "../src/lib/i18n/teller.ts";
 
-export type Language = "en" | "fr";
+export type Language = string;
 export type Groups = Readonly<Record<string, string>>;
 
 const PLACEHOLDER = /\{(\w+)(?::([^{}]*))?\}/g;
@@ -23,6 +24,14 @@ function either(field: string, forms: string): string {
   return one!.includes("(?<") ? `(?:${one!}|${many!})` : `(?<${field}>${one!}|${many!})`;
 }
 
+/** Whether the page was built with this language. */
+export const built = (language: Language): boolean => LANGUAGES.includes(language);
+
+/** The sentences of a language: those of its files, or for one that was only made up those that CARTABLE_WORDS names. */
+export function sentences(language: Language): Tree {
+  return built(language) ? catalogue(language) : (JSON.parse(readFileSync(process.env["CARTABLE_WORDS"]!, "utf8")) as Tree);
+}
+
 export class Words {
   readonly language: Language;
   readonly game: string;
@@ -33,7 +42,7 @@ export class Words {
   constructor(language: Language, game: string) {
     this.language = language;
     this.game = game;
-    this.#tree = plain(catalogue(language));
+    this.#tree = plain(sentences(language));
     this.#teller = new Teller(language, this.#tree, game);
   }
 
