@@ -1,83 +1,176 @@
-"""An installed Cartable is whole: its data, its rules and its scenarios travel in the wheel."""
+"""An installed Cartable is whole: its page, its data, its rules and its scenarios travel in the wheel and the sdist."""
 
 import os
 import re
 import subprocess
 import sys
+import tarfile
 import zipfile
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from shutil import copy
+from typing import Final, NamedTuple
 
 import httpx
 import pytest
 
+import cartable
 from tests.house.tree import ROOT, under
+from tests.kit import uv
+from tests.kit.client import Api, Player
+from tests.server.live_server import async_test
 
-PLACES = {
+PLACES: Final = {
     "src/cartable": "cartable",
     "docs/rules": "cartable/_docs/rules",
     "scenarios": "cartable/_docs/scenarios",
 }
+MOST_MB: Final = 80
+"""What an installed Cartable may take on the disk, compiled, with all that it needs."""
+
+
+class Packages(NamedTuple):
+    """What a release uploads."""
+
+    wheel: Path
+    sdist: Path
 
 
 @pytest.fixture(scope="module")
-def wheel(tmp_path_factory: pytest.TempPathFactory) -> zipfile.ZipFile:
-    folder = tmp_path_factory.mktemp("wheel")
-    build = [sys.executable, "-m", "hatchling", "build", "--target", "wheel", "--directory", str(folder)]
+def packages(tmp_path_factory: pytest.TempPathFactory) -> Packages:
+    folder = tmp_path_factory.mktemp("packages")
+    build = [sys.executable, "-m", "hatchling", "build", "--directory", str(folder)]
     subprocess.run(build, cwd=ROOT, check=True, capture_output=True)
-    (built,) = folder.glob("*.whl")
-    return zipfile.ZipFile(built)
+    (wheel,), (sdist,) = folder.glob("*.whl"), folder.glob("*.tar.gz")
+    return Packages(wheel, sdist)
 
 
-def test_the_wheel_holds_every_file_of_the_package(wheel: zipfile.ZipFile) -> None:
+@pytest.fixture(scope="module")
+def commands(packages: Packages, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The commands of an environment in which the wheel is installed."""
+    return uv.new_environment(tmp_path_factory.mktemp("installed") / "env", packages.wheel, "--compile-bytecode")
+
+
+def names(wheel: Path) -> set[str]:
+    with zipfile.ZipFile(wheel) as file:
+        return set(file.namelist())
+
+
+def test_the_wheel_holds_every_file_of_the_package(packages: Packages) -> None:
     wanted = {
         (Path(inside) / path.relative_to(outside)).as_posix()
         for outside, inside in PLACES.items()
         for path in under(outside)
     }
     assert {"cartable/py.typed", "cartable/__init__.py"} <= wanted
-    assert wanted - set(wheel.namelist()) == set()
+    assert wanted - names(packages.wheel) == set()
+    assert "cartable/web/index.html" in names(packages.wheel), "run `make web`"
 
 
-def test_the_wheel_holds_nothing_else(wheel: zipfile.ZipFile) -> None:
-    roots = {name.split("/")[0] for name in wheel.namelist()}
+def test_the_wheel_holds_nothing_else(packages: Packages) -> None:
+    roots = {name.split("/")[0] for name in names(packages.wheel)}
     assert {root for root in roots if not root.endswith(".dist-info")} == {"cartable"}
 
 
+def test_a_wheel_made_from_the_sdist_holds_the_same(packages: Packages, tmp_path: Path) -> None:
+    with tarfile.open(packages.sdist) as file:
+        file.extractall(tmp_path, filter="data")
+    (tree,) = tmp_path.iterdir()
+    build = [sys.executable, "-m", "hatchling", "build", "--target", "wheel", "--directory", str(tmp_path)]
+    subprocess.run(build, cwd=tree, check=True, capture_output=True)
+    (again,) = tmp_path.glob("*.whl")
+    assert names(again) == names(packages.wheel)
+
+
+@pytest.mark.parametrize("target", ["wheel", "sdist"])
+def test_without_its_page_nothing_is_built(target: str, tmp_path: Path) -> None:
+    for name in ("pyproject.toml", "hatch_build.py", "README.md", "LICENSE"):
+        copy(ROOT / name, tmp_path)
+    (tmp_path / "src/cartable").mkdir(parents=True)
+    copy(ROOT / "src/cartable/__init__.py", tmp_path / "src/cartable")
+    build = [sys.executable, "-m", "hatchling", "build", "--target", target]
+    done = subprocess.run(build, cwd=tmp_path, check=False, capture_output=True, text=True)
+    assert done.returncode != 0
+    assert "the page is not built" in done.stderr
+    assert not (tmp_path / "dist").exists() or not list((tmp_path / "dist").iterdir())
+
+
+def test_an_installed_cartable_is_small(commands: Path) -> None:
+    folder = commands.parent
+    taken = sum(path.stat().st_size for path in folder.rglob("*") if path.is_file() and not path.is_symlink())
+    assert taken <= MOST_MB * 1_000_000, f"{taken / 1e6:.0f} MB"
+
+
 @pytest.mark.parametrize("language", ["en", "fr"])
-def test_an_installed_cartable_shows_the_rules(wheel: zipfile.ZipFile, tmp_path: Path, language: str) -> None:
-    wheel.extractall(tmp_path)
-    # PYTHONPATH goes before the checkout's own place on the path.
-    elsewhere = f"import cartable; assert {str(tmp_path)!r} in cartable.__file__"
-    program = f"{elsewhere}; from cartable.cli import main; main()"
-    shown = subprocess.run(
-        [sys.executable, "-c", program, "rules", "push", "--lang", language],
+def test_an_installed_cartable_shows_the_rules(commands: Path, language: str) -> None:
+    assert "PUSH-1" in uv.run(commands / "cartable", "rules", "push", "--lang", language)
+
+
+def test_an_installed_cartable_plays_in_the_terminal(commands: Path, tmp_path: Path) -> None:
+    played = subprocess.run(
+        [commands / "cartable", "play", "push", "--bot", "easy", "--seed", "1", "--lang", "en"],
+        input="draw\nquit\n",
         cwd=tmp_path,
-        env=os.environ | {"PYTHONPATH": str(tmp_path)},
+        env=uv.environment() | {"CARTABLE_DATA": str(tmp_path / "data")},
         check=False,
         capture_output=True,
         text=True,
     )
-    assert shown.returncode == 0, shown.stderr
-    assert "PUSH-1" in shown.stdout
+    assert played.returncode == 0, played.stderr
+    assert "cartable play" in played.stdout  # how to go on with it
 
 
-def test_an_installed_cartable_serves_its_page_without_node(wheel: zipfile.ZipFile, tmp_path: Path) -> None:
-    assert "cartable/web/index.html" in wheel.namelist(), "run `make web`"
-    wheel.extractall(tmp_path)
-    served = subprocess.Popen(
-        [sys.executable, "-c", "from cartable.cli import main; main()", "serve", "--host", "127.0.0.1", "--port", "0"],
-        cwd=tmp_path,
-        env=os.environ | {"PYTHONPATH": str(tmp_path), "PATH": ""},
-        stdout=subprocess.PIPE,
-        text=True,
-    )
-    try:
-        assert served.stdout is not None
-        address = served.stdout.readline().split()[-1]
-        with httpx.Client(base_url=address, transport=httpx.HTTPTransport(retries=5), timeout=20) as client:
-            page = client.get("/t/bcdfgh").raise_for_status().text
-            (script,) = re.findall(r'<script type="module"[^>]* src="\./([^"]+)"', page)
-            assert "javascript" in client.get(script).raise_for_status().headers["content-type"]
-    finally:
-        served.terminate()
-        served.communicate(timeout=20)
+@contextmanager
+def served(*command: str | Path, folder: Path) -> Iterator[str]:
+    """A server started by this command in this folder, and its address."""
+    options = ["serve", "--host", "127.0.0.1", "--port", "0", "--pace", "0", "--thinkers", "1"]
+    environ = uv.environment() | {"CARTABLE_DATA": str(folder / "data")}
+    with subprocess.Popen(
+        [*command, *options], cwd=folder, env=environ, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
+    ) as process:
+        assert process.stdout is not None
+        try:
+            yield process.stdout.readline().split()[-1].rstrip("/")
+        finally:
+            process.terminate()
+
+
+async def play_an_act(base: str) -> None:
+    """Open the page, sit down at a table with a bot, and play on."""
+    page = httpx.get(f"{base}/t/bcdfgh").raise_for_status().text
+    (script,) = re.findall(r'<script type="module"[^>]* src="\./([^"]+)"', page)
+    assert "javascript" in httpx.get(f"{base}/{script}").raise_for_status().headers["content-type"]
+    opened = await Api(base).post("/api/tables", {"game": "push", "name": "Ann"})
+    code = opened["table"]["code"]
+    await Api(base, opened["key"]).post(f"/api/tables/{code}/bots", {"level": "easy"})
+    ann = await Player(base, code, opened["key"]).connect()
+    await ann.api.post(f"/api/tables/{code}/start")
+    await ann.until(lambda: ann.n > 10)
+    await ann.cut()
+
+
+@async_test
+async def test_an_installed_cartable_serves_and_leaves_nothing_behind(commands: Path, tmp_path: Path) -> None:
+    with served(commands / "cartable", folder=tmp_path) as base:
+        await play_an_act(base)
+    assert [path.name for path in tmp_path.iterdir()] == ["data"]
+
+
+@async_test
+async def test_the_sdist_serves_too(packages: Packages, tmp_path: Path) -> None:
+    there = uv.new_environment(tmp_path / "env", packages.sdist)
+    with served(there / "cartable", folder=tmp_path) as base:
+        await play_an_act(base)
+
+
+@async_test
+async def test_uvx_runs_it_from_the_wheel(packages: Packages, tmp_path: Path) -> None:
+    with served(uv.UV, "tool", "run", "--from", packages.wheel, "cartable", folder=tmp_path) as base:
+        await play_an_act(base)
+
+
+def test_pipx_installs_it(packages: Packages, tmp_path: Path) -> None:
+    places = {"PIPX_HOME": str(tmp_path / "pipx"), "PIPX_BIN_DIR": str(tmp_path / "bin"), "HOME": os.environ["HOME"]}
+    uv.run(sys.executable, "-m", "pipx", "install", packages.wheel, **places)
+    assert uv.run(tmp_path / "bin" / "cartable", "--version").strip() == f"cartable {cartable.__version__}"
