@@ -122,6 +122,10 @@ browsers: $(READY) $(NODE_READY) $(WEB_BUILT) ## Of the tests only those in real
 screenshots: $(READY) $(NODE_READY) $(WEB_BUILT) ## Measure the law of the stage everywhere; pictures of every page and board, into build/screenshots
 	PYTHONPATH=. $(BIN)/python tools/screenshots.py
 
+.PHONY: release
+release: $(READY) $(WEB_BUILT) $(WASM_BUILT) ## Build wheel and sdist, check them, and say what to upload
+	$(BIN)/python tools/release.py
+
 .PHONY: soak
 soak: $(READY) ## Kill servers, databases and links while people play, and check that nothing is lost (KILLS=, FAULTS=, SEED=)
 	$(BIN)/python -m tests.server.soak $(if $(KILLS),--kills $(KILLS)) $(if $(SEED),--seed $(SEED))

@@ -26,7 +26,7 @@ PLACES: Final = {
     "docs/rules": "cartable/_docs/rules",
     "scenarios": "cartable/_docs/scenarios",
 }
-MOST_MB: Final = 80
+MOST_MB: Final = 125
 """What an installed Cartable may take on the disk, compiled, with all that it needs."""
 
 
