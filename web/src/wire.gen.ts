@@ -312,7 +312,7 @@ export type Sit = {
   readonly face?: string;
 };
 
-/** A bot for the table. Without a name it gets one; without a level it is `match` in a race, and `fair` in turns. */
+/** A bot for the table. Without a name it gets one, without a level it is of level `match`. */
 export type AddBot = {
   readonly level?: "easy" | "expert" | "fair" | "random" | "strong" | "match" | null;
   readonly name?: string | null;

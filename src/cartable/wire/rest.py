@@ -11,7 +11,7 @@ Name = Annotated[str, msgspec.Meta(min_length=1, max_length=80, description="1 t
 Face = Annotated[str, msgspec.Meta(pattern="^[a-z]{0,16}$", description="the name of a face that the page draws")]
 LevelName = Literal["random", "easy", "fair", "strong", "expert"]
 BotLevel = LevelName | Literal["match"]
-"""`match`: as fast as the people at the table, in races."""
+"""`match`: as fast as the people at the table in a race, `fair` in turns."""
 Pace = Annotated[float, msgspec.Meta(ge=0.25, le=3)]
 Secret = Annotated[str, msgspec.Meta(min_length=1, max_length=100)]
 
@@ -65,7 +65,7 @@ class Sit(Body, frozen=True):
 
 
 class AddBot(Body, frozen=True):
-    """A bot for the table. Without a name it gets one; without a level it is `match` in a race, and `fair` in turns."""
+    """A bot for the table. Without a name it gets one, without a level it is of level `match`."""
 
     level: BotLevel | None = None
     name: Name | None = None

@@ -13,6 +13,7 @@ from cartable.table.live import TableSettings
 from cartable.table.room import HOST_ONLY, MATCH_ON, Room
 
 DEFAULT_LEVEL: Final = "fair"
+"""What `MATCH_ME` means in turns."""
 
 
 class MatchTerms(NamedTuple):
@@ -64,20 +65,17 @@ class GameSettings:
         settings = replace(self.settings, pace=pace)
         return MatchTerms(self.game, self.options, settings, room.playing, seats, room.matches)
 
+    def level_of(self, level: str) -> str:
+        """What a bot's level means in this game: in turns nobody is fast, so there is nobody to follow."""
+        return DEFAULT_LEVEL if level == MATCH_ME and self.game.tempo is Tempo.TURNS else level
+
     def _seated(self, player: Player) -> Player:
-        """A bot that follows the people begins where it last was with them; in turns there is nothing to follow."""
-        if player.level != MATCH_ME:
-            return player
-        if self.game.tempo is Tempo.TURNS:
-            return replace(player, level=DEFAULT_LEVEL)
-        return replace(player, pace=self.settings.paces.get(self.game.id, 1.0))
+        """A bot that follows the people begins where it last was with them."""
+        level = self.level_of(player.level)
+        pace = self.settings.paces.get(self.game.id, 1.0) if level == MATCH_ME else 1.0
+        return replace(player, level=level, pace=pace)
 
     def keep_pace(self, pace: float) -> None:
         """How fast such bots were at the end of a match: where the next one begins."""
         if self.game.tempo is not Tempo.TURNS:
             self.settings = replace(self.settings, paces={**self.settings.paces, self.game.id: round(pace, 4)})
-
-
-def usual_level(game: AnyGame) -> str:
-    """The level of a bot when nobody chose one."""
-    return DEFAULT_LEVEL if game.tempo is Tempo.TURNS else MATCH_ME

@@ -127,7 +127,7 @@ class Table:
             id=place.id,
             name=place.name,
             kind=place.kind,
-            level=place.level,
+            level=self.settings.level_of(place.level),
             ready=place.ready,
             seat=seat,
             present=bot or connection is not None,

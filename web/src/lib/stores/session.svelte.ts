@@ -22,6 +22,7 @@ import { lastInput } from "../net/input.ts";
 import { Line, type LineState } from "../net/line.ts";
 import { Outbox } from "../net/outbox.ts";
 import { apply } from "../net/patch.ts";
+import { keepPace } from "../paces.ts";
 import { games } from "./games.svelte.ts";
 
 const LOG_LENGTH = 400;
@@ -180,6 +181,7 @@ export class Session {
   #seated(table: TableInfo): void {
     if (this.match && table.match && table.match !== this.match) this.view = null;
     this.table = table;
+    keepPace(table, this.place);
   }
 
   #snapshot(message: Snapshot): void {

@@ -7,7 +7,7 @@ from cartable.server.http import problems
 from cartable.server.http.context import accepted, check, context, key_cookie, own_place, table_at
 from cartable.server.http.requests import Request, Response
 from cartable.server.http.routing import post
-from cartable.server.tables.settings import usual_level
+from cartable.table.header import MATCH_ME
 from cartable.wire import down, rest
 
 
@@ -53,7 +53,7 @@ async def kick(request: Request, code: str, data: rest.Kick) -> down.TableInfo:
 @post("/api/tables/{code}/bots", summary="Add a bot")
 async def add_bot(request: Request, code: str, data: rest.AddBot) -> down.TableInfo:
     table, place = await own_place(request, code)
-    check(await table.add_bot(place, data.level or usual_level(table.settings.game), data.name))
+    check(await table.add_bot(place, data.level or MATCH_ME, data.name))
     return table.info()
 
 
