@@ -65,7 +65,11 @@ class Teller:
 
     def own_or(self, key: str, otherwise: str) -> str:
         """A sentence of this game that it need not have, or this instead."""
-        return self.own(key) if self._catalogue.find(f"{self._game}.{key}") else otherwise
+        return self.own(key) if self.has(key) else otherwise
+
+    def has(self, key: str) -> bool:
+        """Has this game such a sentence?"""
+        return isinstance(self._catalogue.find(f"{self._game}.{key}"), str)
 
     def own(self, key: str, **values: Any) -> str:
         """A sentence of this game: `own("option.risk.meaning")`."""

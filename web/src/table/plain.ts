@@ -17,11 +17,12 @@ export interface Field {
 /** What the stage shows itself. */
 const KNOWN = ["seat", "to_move", "scores"];
 
-export function fieldsOf(view: unknown, players: number, prefix = ""): readonly Field[] {
+/** `teller`: a field that has a sentence for the whole of it belongs to nobody. */
+export function fieldsOf(view: unknown, players: number, teller: Teller, prefix = ""): readonly Field[] {
   if (typeof view !== "object" || view === null) return view === null || view === undefined ? [] : [{ name: prefix, value: view as Plain, seats: false }];
   return Object.entries(view as Fields)
     .filter(([name]) => !KNOWN.includes(name))
-    .map(([name, value]) => ({ name, value, seats: !prefix && ofSeats(value, players) }));
+    .map(([name, value]) => ({ name, value, seats: !prefix && !teller.has(`${teller.game}.value.${name}`) && ofSeats(value, players) }));
 }
 
 /** Lists of things, one for each seat. A plain list that happens to be as long (a hand of three) is not. */
@@ -31,6 +32,11 @@ function ofSeats(value: Nested, players: number): boolean {
 
 export function bySeat({ value }: Field, seat: number): Nested {
   return isList(value) ? (value[seat] ?? null) : value;
+}
+
+/** What a field holds: by a sentence `value.<name>` of the game's words if there is one, where seats are told by name. */
+export function told({ name, value }: Field, teller: Teller): string {
+  return teller.has(`${teller.game}.value.${name}`) ? teller.own(`value.${name}`, { value }) : shown(value, teller);
 }
 
 /** In the reader's language where the catalogue knows the card or the word. */

@@ -18,22 +18,27 @@ NOTHING: Final = "-"
 def on_the_table(view: View[Any], preview: msgspec.Struct, teller: Teller) -> Iterator[tuple[str, str]]:
     """What belongs to nobody, name and value: fields of the view, then of the preview."""
     for name, value in _fields(view):
-        if not _is_by_seat(value, teller):
-            yield field_name(name, teller), told(value, teller)
+        if not _is_by_seat(name, value, teller):
+            yield field_name(name, teller), field_value(name, value, teller)
     for name in preview.__struct_fields__:
-        yield field_name(name, teller), told(getattr(preview, name), teller)
+        yield field_name(name, teller), field_value(name, getattr(preview, name), teller)
 
 
 def of_seats(view: View[Any], teller: Teller) -> Iterator[tuple[str, list[str]]]:
     """What each player has: a field's name, and its value for each seat."""
     for name, value in _fields(view):
-        if _is_by_seat(value, teller):
+        if _is_by_seat(name, value, teller):
             yield field_name(name, teller), [told(each, teller) for each in value]
 
 
 def field_name(name: str, teller: Teller) -> str:
     """What a field is called: `field.<name>` of the game's words, or its name in the code."""
     return teller.own_or(f"field.{name}", name.replace("_", " "))
+
+
+def field_value(name: str, value: Any, teller: Teller) -> str:
+    """What it holds, by a sentence `value.<name>` of the game's words if there is one: seats are told by name there."""
+    return teller.own(f"value.{name}", value=value) if teller.has(f"value.{name}") else told(value, teller)
 
 
 def told(value: Any, teller: Teller) -> str:
@@ -68,7 +73,7 @@ def _fields(view: View[Any]) -> Iterator[tuple[str, Any]]:
             yield name, getattr(view, name)
 
 
-def _is_by_seat(value: Any, teller: Teller) -> bool:
-    """One value for each seat: a list as long as there are players, and not a list of cards."""
-    some = isinstance(value, tuple | list) and len(value) == len(teller.names)
+def _is_by_seat(name: str, value: Any, teller: Teller) -> bool:
+    """One value for each seat: a list as long as there are players, and not a list of cards, nor told as a whole."""
+    some = isinstance(value, tuple | list) and len(value) == len(teller.names) and not teller.has(f"value.{name}")
     return some and not any(isinstance(each, str) for each in value)
