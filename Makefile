@@ -78,7 +78,7 @@ web: $(WEB_BUILT) ## Build the web client into the package
 
 WASM_READY := wasm/node_modules/.ready
 WASM_BUILT := src/cartable/wasm/files.json
-WASM_FILES  = $(shell find src/cartable -name '*.py' -o -name '*.npz') tools/wasm.py $(wildcard wasm/compile.*)
+WASM_FILES  = $(shell find src/cartable -name '*.py' -o -name '*.npz') tools/wasm.py $(wildcard wasm/compile.* wasm/numpy/*.py)
 
 $(WASM_READY): $(READY) wasm/package.json wasm/package-lock.json wasm/.npmrc
 	@echo "Installing what wasm/package-lock.json pins"

@@ -37,8 +37,7 @@ MODULES: Final = (
     "server/__init__.py",
     "server/common",
     "server/config.py",
-    "server/http/__init__.py",
-    "server/http/game_list.py",
+    "server/http",
     "server/services.py",
     "server/sockets/__init__.py",
     "server/sockets/session.py",
@@ -49,10 +48,12 @@ MODULES: Final = (
     "server/thinking",
     "table",
     "wire",
+    "words",
 )
-"""Of `src/cartable`: what a table needs, whoever hosts it. Sentences and rules reach the page without Python."""
+"""Of `src/cartable`: what a table needs, whoever hosts it. Sentences and rules reach the page without Python: only
+modules and weights are taken."""
 
-LEFT_OUT: Final = {"_template", "__pycache__", "words", "scenarios"}
+LEFT_OUT: Final = {"_template", "__pycache__", "scenarios"}
 
 
 def main() -> int:
@@ -99,12 +100,13 @@ def _stage_stdlib(stage: Path) -> None:
 
 
 def _stage_app(stage: Path) -> None:
-    """Our own modules with their weights, and msgspec's."""
+    """Our own modules with their weights, what they need of numpy, and msgspec's."""
     package = ROOT / "src/cartable"
     for path in _own_files(package):
         target = stage / "cartable" / path.relative_to(package)
         target.parent.mkdir(parents=True, exist_ok=True)
         shutil.copyfile(path, target)
+    shutil.copytree(NPM / "numpy", stage / "numpy", ignore=shutil.ignore_patterns("__pycache__"))
     with zipfile.ZipFile(_wheel("msgspec")) as wheel:
         for name in wheel.namelist():
             if name.startswith("msgspec/") and name.endswith((".py", ".so")):

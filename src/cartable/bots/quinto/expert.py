@@ -24,6 +24,9 @@ SCORE_WEIGHTS: Final = {1: 1.0, 2: 0.05, 3: 0.05, 4: 0.1}
 others, and playing for victory alone spoils one's own sheet.
 """
 
+ROLLOUTS: Final[bool] = getattr(np, "FAST", True)
+"""Not in a browser, where there is no numpy: playing on takes seconds there, and the expert plays as `strong` does."""
+
 
 class QuintoExpert(Bot[QuintoView, QuintoAct]):
     """Takes what does best in rollouts: matches played on from after each choice."""
@@ -46,7 +49,7 @@ class QuintoExpert(Bot[QuintoView, QuintoAct]):
         totals = np.zeros(len(legal))
         for stage, (choices, samples) in enumerate(STAGES, 1):
             order = order[:choices]
-            if len(order) == 1 or not time_left.allows(stage):
+            if not ROLLOUTS or len(order) == 1 or not time_left.allows(stage):
                 break
             totals[order] += samples * rollouts.worths([legal[at] for at in order], samples)
             order.sort(key=totals.__getitem__, reverse=True)

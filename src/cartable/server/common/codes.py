@@ -9,6 +9,9 @@ CODE_LETTERS: Final = "bcdfghjkmnpqrstvwxz"
 """No vowels, so that no word comes about; no l, which looks like a 1; no y, which can stand in for a vowel."""
 
 CODE_LENGTH: Final = 6
+LOCAL: Final = "local-"
+"""How the code of a table on somebody's own device begins: no server gives such a code."""
+
 ID_BYTES: Final = 12
 
 KEY_BYTES: Final = 24
@@ -27,7 +30,8 @@ def new_code() -> str:
 def read_code(text: str) -> str | None:
     """A code as somebody typed it, or None."""
     code = text.strip().lower()
-    return code if len(code) == CODE_LENGTH and set(code) <= set(CODE_LETTERS) else None
+    letters = code.removeprefix(LOCAL)
+    return code if len(letters) == CODE_LENGTH and set(letters) <= set(CODE_LETTERS) else None
 
 
 def new_id() -> str:

@@ -12,8 +12,7 @@ from cartable.server.common.credentials import headers_of, key_of, same_origin
 from cartable.server.common.logs import log_error
 from cartable.server.common.rate_limits import Bucket, address_of
 from cartable.server.services import Services
-from cartable.server.sockets.websocket import LINK
-from cartable.server.tables.connection import ClientHandler, Connection, Link
+from cartable.server.tables.connection import LINK, ClientHandler, Connection, Link
 from cartable.server.tables.registry import TableRegistry
 from cartable.server.tables.table import Table
 from cartable.server.tables.views import ENCODER

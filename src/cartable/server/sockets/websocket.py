@@ -16,15 +16,12 @@ from websockets.http11 import Request
 from websockets.protocol import State
 
 from cartable.server.common.clock import now_ms
-from cartable.server.tables.connection import MOVED
+from cartable.server.tables.connection import LINK, MOVED
 
 try:
     from websockets.speedups import apply_mask
 except ImportError:  # not compiled for this machine
     from websockets.utils import apply_mask
-
-LINK: Final = "cartable.link"
-"""The extension of the ASGI scope under which a socket's handler finds its link."""
 
 _SHORT: Final = 126
 _MEDIUM: Final = 65_536

@@ -33,6 +33,9 @@ Show = Callable[["Connection"], None]
 CLOSE_CODES: Final = {"newer": 4001, "reload": 4002, "kicked": 4003, "bad-message": 4004, "too-many": 4008}
 
 
+LINK: Final = "cartable.link"
+"""The extension of the ASGI scope under which a socket's handler finds its link."""
+
 MOVED: Final = 1012
 """The close code for a service that restarts: clients come back at once, by themselves."""
 

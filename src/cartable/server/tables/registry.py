@@ -29,8 +29,9 @@ AT_ONCE = 20
 class TableRegistry:
     """Tables in memory; the others wait in the store."""
 
-    def __init__(self, services: Services) -> None:
+    def __init__(self, services: Services, make_code: Callable[[], str] = new_code) -> None:
         self._services = services
+        self._make_code = make_code
         self._tables: dict[str, Table] = {}
         self._loading: dict[str, asyncio.Future[Table | HeldElsewhere | None]] = {}
         self._releasing: set[asyncio.Task[None]] = set()
@@ -71,7 +72,7 @@ class TableRegistry:
     async def _new_lease(self) -> Lease:
         """Of a code that no table has."""
         while True:
-            code = new_code()
+            code = self._make_code()
             if code not in self._tables and await self._services.store.table(code) is None:
                 lease = await self._services.leases.hold(code)
                 if isinstance(lease, Lease):

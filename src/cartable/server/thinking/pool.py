@@ -12,8 +12,9 @@ from typing import Any, Final
 
 from cartable.server.common.logs import log_error
 from cartable.server.common.metrics import Metrics
+from cartable.server.thinking.bot_cache import BotCache, Thought
 from cartable.server.thinking.contract import BotId, Decided
-from cartable.server.thinking.process import BotCache, BotProcess, Thought, decide
+from cartable.server.thinking.process import BotProcess, decide
 from cartable.table.live import Think
 
 QUICK_MS: Final = 1.0

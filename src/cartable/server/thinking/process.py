@@ -2,55 +2,22 @@
 
 import os
 import signal
-import time
-from collections import OrderedDict
 from collections.abc import Callable
 from concurrent.futures import Future, ProcessPoolExecutor
 from types import FrameType
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
-from cartable.bots import AnyBot, bot
 from cartable.bots.thinking import CONTEXT, live_with_parent
 from cartable.kernel import Act
+from cartable.server.thinking.bot_cache import BotCache, Thought
 from cartable.server.thinking.contract import BotId
 
-KEPT_BOTS: Final = 4000
 CANCEL_SIGNAL: Final = getattr(signal, "SIGUSR1", None)
 """What tells a process to look whether its question was cancelled; a system without it lets every thought finish."""
 
 
-class Thought(NamedTuple):
-    """What a bot decided, and how long it took."""
-
-    act: Act | None
-    at: float
-    took_ms: float
-
-
 class ThoughtCancelled(Exception):
     """The table has moved on: nobody needs this thought any more."""
-
-
-class BotCache:
-    """Bots with their memories; the one that was not asked for longest is forgotten first."""
-
-    def __init__(self) -> None:
-        self._of: OrderedDict[BotId, AnyBot] = OrderedDict()
-
-    def decide(self, bot_id: BotId, view: Any, legal: tuple[Act, ...], now: float, pace: float) -> Thought:
-        began = time.perf_counter()
-        known = self._of.pop(bot_id, None) or bot(bot_id.game, bot_id.level, bot_id.seed, bot_id.seat)
-        self._of[bot_id] = known
-        if len(self._of) > KEPT_BOTS:
-            self._of.popitem(last=False)
-        known.pace = pace
-        intent = known.decide(view, legal, now)
-        took = 1000 * (time.perf_counter() - began)
-        return Thought(None, now, took) if intent is None else Thought(intent.act, intent.at_ms, took)
-
-    def forget(self, match: str) -> None:
-        for bot_id in [bot_id for bot_id in self._of if bot_id.match == match]:
-            del self._of[bot_id]
 
 
 class BotProcess:

@@ -4,7 +4,6 @@ from io import BytesIO
 from typing import Final
 
 import msgspec
-import segno
 from msgspec.structs import replace
 
 from cartable.games import registry
@@ -98,6 +97,8 @@ async def invitation(request: Request, code: str) -> rest.Invitation:
 @get("/api/tables/{code}/qr.svg", media_type="image/svg+xml", summary="The table's link as a QR code")
 async def qr_code(request: Request, code: str) -> bytes:
     link = link_to(request, await table_at(request, code))
+    import segno  # noqa: PLC0415 - a table on somebody's own device has no link, and does without it
+
     picture = BytesIO()
     segno.make(link, error="m").save(picture, kind="svg", scale=8, border=3, xmldecl=False)
     return picture.getvalue()
