@@ -85,8 +85,8 @@ class QuietPerson:
 class BrowserHost:
     """All tables of a device."""
 
-    def __init__(self, database: Database, post: Post) -> None:
-        config = ServerConfig(store="", bot_processes=0, lives_s=KEPT_S, host_absent_s=KEPT_S, limits=no_limits())
+    def __init__(self, database: Database, post: Post, pace: float = 1.0) -> None:
+        config = ServerConfig(store="", pace=pace, lives_s=KEPT_S, host_absent_s=KEPT_S, limits=no_limits())
         store = BrowserStore(database)
         services = Services(config, store, Leases(store), BrowserThinking(), Metrics(), LoopLag())
         self._services = services
