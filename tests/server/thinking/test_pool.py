@@ -13,7 +13,7 @@ from cartable.bots import Bot, Intent
 from cartable.games.push import PUSH
 from cartable.kernel import Act
 from cartable.server.common.metrics import Metrics
-from cartable.server.thinking import process
+from cartable.server.thinking import bot_cache, process
 from cartable.server.thinking.contract import BotId
 from cartable.server.thinking.pool import BotPool, at_random
 from cartable.server.thinking.process import BotProcess, ThoughtCancelled
@@ -142,7 +142,7 @@ def at_the_desk() -> Iterator[list[int]]:
 
 def test_only_what_was_called_off_is_broken_off(at_the_desk: list[int], monkeypatch: pytest.MonkeyPatch) -> None:
     """And a bot that was interrupted starts again: it may be in disorder."""
-    monkeypatch.setattr(process, "bot", lambda *_: Startled())
+    monkeypatch.setattr(bot_cache, "bot", lambda *_: Startled())
     asked = question()
     about = (MIND, asked.view, asked.legal, 0.0)
     at_the_desk[0] = 8
