@@ -105,7 +105,6 @@ async def fault_cluster(folder: Path) -> AsyncIterator[FaultCluster]:
                     folder,
                     store=f"postgresql://cartable@127.0.0.1:{to_postgres.port}/{database}",
                     bus=f"nats://127.0.0.1:{to_nats.port}",
-                    recover_s=0.2,
                 )
                 process = ServerProcess(asked, folder / f"server{number}.log")
                 nodes.append(ClusterNode(number, to_postgres, to_nats, process))

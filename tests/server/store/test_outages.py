@@ -171,8 +171,10 @@ async def test_a_database_that_restarts_is_written_to_again(durable: Postgres) -
             await store.renew("ann")
         with pytest.raises(StoreFailed, match="earlier write"):
             await appended(store, lease, "m", 2, b"2")
+        trying_again = asyncio.ensure_future(store.answers_again(1000.0))  # as a table that has waited for long
         durable.start()
         async with asyncio.timeout(20):
+            await trying_again
             while await _result(store.save_table(lease, TABLE)) is not None:
                 await asyncio.sleep(0.01)
         await store.reopen("m")

@@ -94,7 +94,7 @@ class Leases:
 
     async def _keep_renewing(self, lease_s: float) -> None:
         while not self._closed:
-            await asyncio.sleep(lease_s / RENEWALS)
+            await self._store.answers_again(lease_s / RENEWALS)
             try:
                 async with self._one_at_a_time:
                     await self._renew(lease_s)

@@ -16,8 +16,10 @@ from cartable.server.store.migrate import migrate_postgres
 from cartable.server.store.postgres_connection import (
     COMMAND_S,
     CONNECT_S,
+    CONNECTION_ERRORS,
     DATABASE_ERRORS,
     DatabaseConnection,
+    DatabaseProbe,
     connect_checked,
     message_of,
     redacted,
@@ -78,13 +80,21 @@ class PostgresStore:
     """One database, many processes. See `Store` for what the methods promise."""
 
     def __init__(
-        self, url: str, pool: Any, writer: PostgresWriter, heartbeat: DatabaseConnection, lease_s: float
+        self,
+        url: str,
+        pool: Any,
+        writer: PostgresWriter,
+        heartbeat: DatabaseConnection,
+        probe: DatabaseProbe,
+        *,
+        lease_s: float,
     ) -> None:
         """Use `open`. `heartbeat` is a connection for renewals alone: they must not wait behind other queries."""
         self.url = url
         self._pool = pool
         self._writer = writer
         self._heartbeat = heartbeat
+        self._probe = probe
         self._lease_s = lease_s
 
     @classmethod
@@ -106,13 +116,9 @@ class PostgresStore:
         except BaseException:
             connection.terminate()
             raise
-        return cls(
-            url,
-            pool,
-            PostgresWriter(DatabaseConnection(url, settings, connection)),
-            DatabaseConnection(url, settings),
-            lease_s,
-        )
+        probe = DatabaseProbe(url, settings)
+        writer = PostgresWriter(DatabaseConnection(url, settings, probe, connection))
+        return cls(url, pool, writer, DatabaseConnection(url, settings, probe), probe, lease_s=lease_s)
 
     @property
     def commits(self) -> int:
@@ -224,6 +230,8 @@ class PostgresStore:
         try:
             rows: list[Any] = await self._pool.fetch(sql, *arguments)
         except DATABASE_ERRORS as error:
+            if isinstance(error, CONNECTION_ERRORS):
+                self._probe.lost()
             raise StoreFailed(f"{redacted(self.url)}: {message_of(error)}") from error
         return rows
 
@@ -232,7 +240,11 @@ class PostgresStore:
     async def backup(self, target: Path) -> None:
         raise BadInput(str(target), "expected a store in a file; for PostgreSQL use its own pg_dump")
 
+    async def answers_again(self, within_s: float) -> None:
+        await self._probe.back(within_s)
+
     async def close(self) -> None:
+        self._probe.close()
         await self._writer.close()
         await self._heartbeat.close()
         self._pool.terminate()

@@ -1,6 +1,8 @@
 """Connections to PostgreSQL: opened with care, and what may go wrong with them message_of apart."""
 
+import asyncio
 import time
+from contextlib import suppress
 from typing import Any, Final
 from urllib.parse import urlsplit
 
@@ -30,8 +32,11 @@ CONNECTION_ERRORS: Final = (
 
 DATABASE_ERRORS: Final = (asyncpg.PostgresError, *CONNECTION_ERRORS)
 
-_RETRY_S: Final = 0.05
-_RETRY_MOST_S: Final = 1.0
+PROBE_S: Final = 0.1
+"""How often a database that is away is asked whether it is back: once for the whole process, whoever waits."""
+
+RETRY_S: Final = 0.05
+"""How soon after a failed attempt a connection may be tried again."""
 
 
 ConnectionSettings = dict[str, str]
@@ -85,14 +90,59 @@ def message_of(error: BaseException) -> str:
     return (str(error) or type(error).__name__).splitlines()[0]
 
 
-class DatabaseConnection:
-    """A connection that is opened again when it was lost, at first at once, then less and less often."""
+class DatabaseProbe:
+    """Whether the database answers. When it is lost, it is asked again and again until it is back, and everybody who
+    waits goes on at once: nobody waits out a pause that has grown long meanwhile."""
 
-    def __init__(self, url: str, settings: ConnectionSettings, connection: AnyConnection | None = None) -> None:
+    def __init__(self, url: str, settings: ConnectionSettings) -> None:
         self._url = url
         self._settings = settings
+        self._back = asyncio.Event()
+        self._back.set()
+        self._asking: asyncio.Task[None] | None = None
+        self._closed = False
+
+    def lost(self) -> None:
+        """A connection broke, or could not be had."""
+        if self._back.is_set() and not self._closed:
+            self._back.clear()
+            self._asking = asyncio.ensure_future(self._ask())
+
+    async def _ask(self) -> None:
+        while True:
+            try:
+                connection = await connect(self._url, self._settings)
+                connection.terminate()
+                break
+            except Exception:  # whatever it is: it is not back
+                await asyncio.sleep(PROBE_S)
+        self._back.set()
+
+    async def back(self, within_s: float) -> None:
+        """Wait so long, or until a database that was lost is back."""
+        if self._back.is_set():
+            await asyncio.sleep(within_s)
+            return
+        with suppress(TimeoutError):
+            async with asyncio.timeout(within_s):
+                await self._back.wait()
+
+    def close(self) -> None:
+        self._closed = True
+        if self._asking is not None:
+            self._asking.cancel()
+
+
+class DatabaseConnection:
+    """A connection that is opened again when it was lost."""
+
+    def __init__(
+        self, url: str, settings: ConnectionSettings, probe: DatabaseProbe, connection: AnyConnection | None = None
+    ) -> None:
+        self._url = url
+        self._settings = settings
+        self._probe = probe
         self._connection: AnyConnection | None = connection
-        self._pause = 0.0
         self._not_before = 0.0
 
     async def get(self) -> AnyConnection:
@@ -101,16 +151,17 @@ class DatabaseConnection:
             return self._connection
         if time.monotonic() < self._not_before:
             raise Unreachable(f"{redacted(self._url)}: not reachable")
-        self._pause = min(_RETRY_MOST_S, self._pause * 2 or _RETRY_S)
         try:
             self._connection = await connect(self._url, self._settings)
-        finally:
-            self._not_before = time.monotonic() + self._pause
-        self._pause = 0.0
+        except Unreachable:
+            self._not_before = time.monotonic() + RETRY_S
+            self._probe.lost()
+            raise
         return self._connection
 
     def discard(self) -> None:
         """It is of no more use."""
+        self._probe.lost()
         if self._connection is not None:
             self._connection.terminate()
             self._connection = None

@@ -173,6 +173,9 @@ class SqliteStore:
     async def backup(self, target: Path) -> None:
         await asyncio.get_running_loop().run_in_executor(None, backup, self.path, target)
 
+    async def answers_again(self, within_s: float) -> None:
+        await asyncio.sleep(within_s)
+
     async def close(self) -> None:
         await self._writer.close()
         self._lists.shutdown()

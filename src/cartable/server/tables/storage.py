@@ -25,7 +25,7 @@ TOUCHED_S: Final = 3600
 """A table is alive while people come back to it; that much is written down, but not at every step."""
 
 RECOVER_SOON_S: Final = 0.05
-"""How soon a stopped table tries again; then less and less often."""
+"""How soon a stopped table tries again; then less and less often, but at once when a database that was away is back."""
 
 
 class StoredMatch(NamedTuple):
@@ -181,7 +181,7 @@ class TableStorage:
         """Until the store takes writes again; then go on from what it holds."""
         pause = RECOVER_SOON_S
         while self.stopped:
-            await asyncio.sleep(pause)
+            await self._services.store.answers_again(pause)
             pause = min(2 * pause, self._services.config.recover_s)
             try:
                 if not await self._try_again():
