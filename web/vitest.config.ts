@@ -6,6 +6,6 @@ export default mergeConfig(
   build,
   defineConfig({
     resolve: { conditions: ["browser"] },
-    test: { environment: "happy-dom", include: ["tests/**/*.test.ts"] },
+    test: { environment: "happy-dom", pool: "vmThreads", include: ["tests/**/*.test.ts"] },
   }),
 );

@@ -5,13 +5,15 @@
 import { launch } from "./browser.ts";
 import { Cut } from "./cut.ts";
 import { Pointer } from "./hands.ts";
+import { hasPlayer } from "./players/index.ts";
 import { DESKTOP, PHONE, Visitor, type Wishes } from "./visitor.ts";
 import type { Language } from "./words.ts";
 
 const [base, game, firstLanguage, firstScreen, secondLanguage, secondScreen, reactionMs] = process.argv.slice(2) as [string, string, Language, string, Language, string, string];
 const screens = { phone: PHONE, desktop: DESKTOP } as Readonly<Record<string, Wishes["screen"]>>;
-/** After so many moves of one's own; early, since on a busy machine a bot may win a race before long. */
-const [RELOAD, LOSE] = [1, 2];
+/** After so many moves of one's own; early, since on a busy machine a bot may win a race before long, and a game that
+ * nobody here knows may be as short as a few moves. */
+const [RELOAD, LOSE] = hasPlayer(game) ? [1, 2] : [0, 1];
 
 const browser = await launch();
 const line = await Cut.before(base);

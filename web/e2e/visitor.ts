@@ -164,8 +164,8 @@ export class Visitor {
     let done = "";
     for (;;) {
       const changes = await this.page.evaluate(() => window.watched.changes);
-      if (await this.page.locator("#result").count()) return "over";
       if (enough()) return "enough";
+      if (await this.page.locator("#result").count()) return "over";
       const seen = await Seen.of(board);
       // What is the only thing to do does itself after a moment.
       const forced = await this.page.locator(".forced").count();

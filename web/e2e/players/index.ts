@@ -4,8 +4,10 @@ import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { anybody, type Player } from "./player.ts";
 
+export const hasPlayer = (game: string): boolean => existsSync(resolve(import.meta.dirname, `${game}.ts`));
+
 export async function playerOf(game: string): Promise<Player> {
-  if (!existsSync(resolve(import.meta.dirname, `${game}.ts`))) return anybody();
+  if (!hasPlayer(game)) return anybody();
   const found = (await import(`./${game}.ts`)) as Readonly<Record<string, Player>>;
   const player = found[game];
   if (!player) throw new Error(`web/e2e/players/${game}.ts: expected it to export a player called \`${game}\``);
