@@ -132,7 +132,7 @@ def test_a_stopped_run_is_gone_on_with(tmp_path: Path) -> None:
     path.write_bytes(b"".join(lines[:6]) + lines[6][:20])
     tournament = Tournament(asked, path)
     assert len(tournament.results) == 5
-    assert tournament.left == [Fixture(2, (1, 0)), *(Fixture(deal, (a, 1 - a)) for deal in (3, 4) for a in (0, 1))]
+    assert tournament.unplayed == [Fixture(2, (1, 0)), *(Fixture(deal, (a, 1 - a)) for deal in (3, 4) for a in (0, 1))]
     assert told(played(asked, path=path)) == whole
     kept_plan, kept = read_results(path)
     assert kept_plan == asked
@@ -142,7 +142,7 @@ def test_a_stopped_run_is_gone_on_with(tmp_path: Path) -> None:
 def test_a_longer_run_goes_on_from_a_shorter_one(tmp_path: Path) -> None:
     path = tmp_path / "run.jsonl"
     played(settled("fair", "easy", games=4), path=path)
-    left = Tournament(settled("fair", "easy", games=10), path).left
+    left = Tournament(settled("fair", "easy", games=10), path).unplayed
     assert [fixture.deal for fixture in left] == [2, 2, 3, 3, 4, 4]
 
 

@@ -9,23 +9,22 @@ import pytest
 
 from cartable.games import registry
 from cartable.kernel import AnyGame
+from tests.e2e.conftest import Site
 from tests.e2e.law import LARGE_TEXT, SIZES, measured
 from tests.e2e.positions import sample
-from tests.e2e.site import script, served
+from tests.e2e.site import script
 from tests.words.pseudo import PSEUDO
 
 
 @pytest.mark.parametrize("game", registry.ALL, ids=lambda game: game.id)
-def test_nothing_scrolls_and_every_control_is_at_hand(game: AnyGame, tmp_path: Path) -> None:
+def test_nothing_scrolls_and_every_control_is_at_hand(game: AnyGame, site: Site, tmp_path: Path) -> None:
     language = ("fr", PSEUDO)[registry.ALL.index(game) % 2]  # the longest real one, and one 40 % longer than English
-    with served(tmp_path) as base:
-        broken, told = measured(base, tmp_path, sample(game), language, [*SIZES, *LARGE_TEXT])
+    broken, told = measured(site(), tmp_path, sample(game), language, [*SIZES, *LARGE_TEXT])
     assert not broken, told
 
 
 LESSON_SIZES = ("390x664", "664x390", "1280x650")
 
 
-def test_lessons_keep_the_law(tmp_path: Path) -> None:
-    with served(tmp_path) as base:
-        assert "checks" in script("lessons", base, "fr", *LESSON_SIZES)
+def test_lessons_keep_the_law(site: Site) -> None:
+    assert "checks" in script("lessons", site(), "fr", *LESSON_SIZES)

@@ -1,12 +1,11 @@
 """Two browsers play each game to its end, with a bot at the table; one reloads, loses its line, and comes back."""
 
-from pathlib import Path
-
 import pytest
 
 from cartable.games import registry
 from cartable.kernel import AnyGame, Tempo
-from tests.e2e.site import script, served
+from tests.e2e.conftest import Site
+from tests.e2e.site import script
 
 WAYS = (  # the language and the screen of the first, then of the second: games take them in turn
     ("en", "phone", "fr", "desktop"),
@@ -21,7 +20,6 @@ REACTION_MS = "160"
 
 
 @pytest.mark.parametrize("game", registry.ALL, ids=lambda game: game.id)
-def test_two_browsers_play_to_the_end(game: AnyGame, tmp_path: Path) -> None:
+def test_two_browsers_play_to_the_end(game: AnyGame, site: Site) -> None:
     reaction = "0" if game.tempo is Tempo.TURNS else REACTION_MS
-    with served(tmp_path, game) as base:
-        assert "moves" in script("play", base, game.id, *WAYS[registry.ALL.index(game) % len(WAYS)], reaction)
+    assert "moves" in script("play", site(game), game.id, *WAYS[registry.ALL.index(game) % len(WAYS)], reaction)

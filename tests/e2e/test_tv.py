@@ -9,8 +9,9 @@ from msgspec.structs import replace
 
 from cartable.games import registry
 from cartable.wire import down
+from tests.e2e.conftest import Site
 from tests.e2e.positions import LONG_NAMES, Position, sample, scene, written
-from tests.e2e.site import script, served
+from tests.e2e.site import script
 
 EVENING = down.EveningInfo(
     players=tuple(
@@ -34,9 +35,8 @@ def with_evening(position: Position) -> Position:
 
 
 @pytest.mark.parametrize("language", ["fr"])
-def test_a_television_is_read_from_afar(language: str, tmp_path: Path) -> None:
+def test_a_television_is_read_from_afar(language: str, site: Site, tmp_path: Path) -> None:
     positions = tmp_path / "positions.json"
     positions.write_bytes(written(watched()))
-    with served(tmp_path) as base:
-        told = script("tv", base, str(positions), language, *filter(None, [os.environ.get("CARTABLE_TV_PICTURES")]))
+    told = script("tv", site(), str(positions), language, *filter(None, [os.environ.get("CARTABLE_TV_PICTURES")]))
     assert "16 checks" in told

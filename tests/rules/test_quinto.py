@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from cartable.games.quinto import QUINTO
 from cartable.games.quinto import events as e
 from cartable.games.quinto.cards import COLOURS, DECK, Announced
-from cartable.games.quinto.sheet import EMPTY, written
+from cartable.games.quinto.sheet import EMPTY, numbers_by_cell
 from cartable.games.quinto.state import QuintoPhase, QuintoState
 from cartable.kernel import CLOCK, DEALER, ONLY_DEALER, TurnStarted
 from tests.rules.quinto import GRID, OPTIONS, after, legal, match, placed, refused, told, writing
@@ -155,7 +155,7 @@ def test_quin_17_choices_show_once_all_have_chosen() -> None:
         e.QuintoNumberWritten(0, "p6", 9),
         e.QuintoNumberWritten(1, "y6", 9),
     ]
-    assert [written(sheet) for sheet in state.sheets] == [{"p6": 9}, {"y6": 9}]
+    assert [numbers_by_cell(sheet) for sheet in state.sheets] == [{"p6": 9}, {"y6": 9}]
 
 
 def test_quin_17_the_order_of_choosing_leaves_no_trace() -> None:

@@ -17,13 +17,13 @@ from cartable.games.quinto.sheet import (
     Sheet,
     SheetScore,
     full_rows,
+    numbers_by_cell,
     out_of_order,
     room,
     score_of,
     sheet_of,
     twice_in_column,
     write,
-    written,
 )
 
 ROW_COLUMNS = {
@@ -62,7 +62,7 @@ def rises(numbers: Iterable[int]) -> bool:
 
 def obeys(sheet: Sheet) -> bool:
     """QUIN-07 and QUIN-08, said without any of the sheet's own tables."""
-    numbers = written(sheet)
+    numbers = numbers_by_cell(sheet)
     rows = [[numbers.get(f"{colour[0]}{column}", 0) for column in ROW_COLUMNS[colour]] for colour in COLOURS]
     columns = [[numbers[cell] for cell in numbers if cell[1:] == str(column)] for column in range(1, 13)]
     return all(map(rises, rows)) and all(len(column) == len(set(column)) for column in columns)
@@ -117,13 +117,13 @@ def test_quin_07_08_a_reason_is_given_exactly_where_there_is_no_room(sheet: Shee
 
 @given(sheets())
 def test_a_sheet_is_read_back(sheet: Sheet) -> None:
-    assert sheet_of(written(sheet)) == sheet
+    assert sheet_of(numbers_by_cell(sheet)) == sheet
     assert obeys(sheet)
 
 
 @given(sheets(), st.integers(0, 4))
 def test_quin_24_to_28_the_score_recounted_from_the_cells(sheet: Sheet, misses: int) -> None:
-    numbers = written(sheet)
+    numbers = numbers_by_cell(sheet)
     rows = []
     for colour in COLOURS:
         row = [numbers[f"{colour[0]}{column}"] for column in ROW_COLUMNS[colour] if f"{colour[0]}{column}" in numbers]

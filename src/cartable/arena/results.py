@@ -59,7 +59,7 @@ def header_line(plan: TournamentPlan) -> bytes:
     return msgspec.json.encode(ResultsHeader(FORMAT, plan)) + b"\n"
 
 
-def written(results: Iterable[Result]) -> bytes:
+def result_lines(results: Iterable[Result]) -> bytes:
     """Lines for the file."""
     return b"".join(msgspec.json.encode(result) + b"\n" for result in results)
 

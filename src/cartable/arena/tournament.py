@@ -8,7 +8,7 @@ import msgspec
 
 from cartable.arena.matches import PlayedMatch
 from cartable.arena.plan import Fixture, TournamentPlan
-from cartable.arena.results import Result, header_line, read_results, written
+from cartable.arena.results import Result, header_line, read_results, result_lines
 from cartable.arena.runners import MatchRunner
 from cartable.kernel import BadInput
 
@@ -33,18 +33,18 @@ class Tournament:
         return [self._results[fixture] for fixture in sorted(self._results)]
 
     @property
-    def left(self) -> list[Fixture]:
+    def unplayed(self) -> list[Fixture]:
         """The matches still to be played."""
         return [fixture for fixture in self.plan.fixtures() if fixture not in self._results]
 
     def run(self, workers: MatchRunner) -> Iterator[Result]:
-        """Play what is left; each result as soon as it is written down."""
+        """Play what is left; each result as soon as it is result_lines down."""
         file = None if self._path is None else self._open(self._path)
         try:
-            for played in workers.play(self.plan, self.left):
+            for played in workers.play(self.plan, self.unplayed):
                 result = self._logged(played)
                 if file is not None:
-                    file.write(written([result]))
+                    file.write(result_lines([result]))
                     file.flush()
                 self._results[result.fixture] = result
                 yield result
@@ -56,11 +56,11 @@ class Tournament:
         """The file, from what is whole in it on."""
         mended = path.with_name(path.name + ".new")
         try:
-            mended.write_bytes(header_line(self.plan) + written(self.results))
+            mended.write_bytes(header_line(self.plan) + result_lines(self.results))
             mended.replace(path)
             return path.open("ab")
         except OSError as error:
-            raise BadInput(str(path), f"cannot be written: {error.strerror}") from error
+            raise BadInput(str(path), f"cannot be result_lines: {error.strerror}") from error
 
     def _resume(self, path: Path) -> None:
         if path.is_file() and not path.stat().st_size:

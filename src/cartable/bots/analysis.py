@@ -10,7 +10,7 @@ from typing import Any, Literal, NamedTuple, Protocol
 
 import msgspec
 
-from cartable.bots.registry import part
+from cartable.bots.registry import bot_module
 from cartable.games import registry
 from cartable.kernel import Act, AnyGame, BadInput, Outcome, Seat
 
@@ -71,7 +71,7 @@ class _Analyst(NamedTuple):
 
 def can_analyse(game_id: str) -> bool:
     """Can the choices of this game be weighed? By `weigh` and `standing` in `cartable.bots.<id>.advice`."""
-    advice = part(game_id, "advice")
+    advice = bot_module(game_id, "advice")
     return hasattr(advice, "weigh") and hasattr(advice, "standing")
 
 
@@ -80,7 +80,7 @@ def analyse(game: AnyGame, players: int, happened: Iterable[Happened], outcome: 
     if not can_analyse(game.id):
         can = ", ".join(each.id for each in registry.ALL if can_analyse(each.id))
         raise BadInput(f"game {game.id!r}", f"expected one whose choices can be weighed: {can}")
-    advice: Any = part(game.id, "advice")
+    advice: Any = bot_module(game.id, "advice")
     chain = _Chain(game, players, _Analyst(advice.weigh, advice.standing))
     for each in happened:
         chain.follow(each)

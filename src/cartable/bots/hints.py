@@ -4,7 +4,7 @@ from typing import Any
 
 import msgspec
 
-from cartable.bots.registry import part
+from cartable.bots.registry import bot_module
 from cartable.kernel import Act, Seat
 
 
@@ -21,7 +21,7 @@ def hint(game_id: str, view: Any, me: Seat, legal: tuple[Act, ...]) -> HintedAct
 
     It comes from the function `hint` in `cartable.bots.<id>.advice`.
     """
-    advice: Any = part(game_id, "advice")
+    advice: Any = bot_module(game_id, "advice")
     if not legal or not hasattr(advice, "hint"):
         return None
     found: HintedAct = advice.hint(view, me, legal)
@@ -30,4 +30,4 @@ def hint(game_id: str, view: Any, me: Seat, legal: tuple[Act, ...]) -> HintedAct
 
 def can_hint(game_id: str) -> bool:
     """Does this game have hints?"""
-    return hasattr(part(game_id, "advice"), "hint")
+    return hasattr(bot_module(game_id, "advice"), "hint")

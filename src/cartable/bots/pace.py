@@ -9,7 +9,7 @@ from typing import Any, Protocol
 
 from cartable.bots.contract import Level, read_level
 from cartable.bots.reaction import SPEEDS, Reaction, SearchSpeed
-from cartable.bots.registry import part
+from cartable.bots.registry import bot_module
 from cartable.kernel import Act
 
 
@@ -43,6 +43,6 @@ def make(level: Level, dice: Random) -> PlainPace:
 
 def pace_of(game_id: str, level: str, dice: Random) -> Pace:
     """The pace of one player of one match. `level` is that of the bots; `random` has no model."""
-    own = part(game_id, "pace")
+    own = bot_module(game_id, "pace")
     made: Pace = make(read_level(level), dice) if own is None else own.make(read_level(level), dice)
     return made

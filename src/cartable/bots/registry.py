@@ -9,7 +9,7 @@ from cartable.bots.random_bot import RandomBot
 from cartable.kernel import Seat
 
 
-def part(game_id: str, name: str) -> ModuleType | None:
+def bot_module(game_id: str, name: str) -> ModuleType | None:
     """The module `cartable.bots.<game_id>.<name>`, or None if the bots of this game have no such part."""
     package = f"{__package__}.{game_id}"
     found = find_spec(package)

@@ -28,7 +28,7 @@ def of_seats(view: View[Any], teller: Teller) -> Iterator[tuple[str, list[str]]]
     """What each player has: a field's name, and its value for each seat."""
     for name, value in _fields(view):
         if _is_by_seat(name, value, teller):
-            yield field_name(name, teller), [told(each, teller) for each in value]
+            yield field_name(name, teller), [value_text(each, teller) for each in value]
 
 
 def field_name(name: str, teller: Teller) -> str:
@@ -38,10 +38,10 @@ def field_name(name: str, teller: Teller) -> str:
 
 def field_value(name: str, value: Any, teller: Teller) -> str:
     """What it holds, by a sentence `value.<name>` of the game's words if there is one: seats are told by name there."""
-    return teller.own(f"value.{name}", value=value) if teller.has(f"value.{name}") else told(value, teller)
+    return teller.own(f"value.{name}", value=value) if teller.has(f"value.{name}") else value_text(value, teller)
 
 
-def told(value: Any, teller: Teller) -> str:
+def value_text(value: Any, teller: Teller) -> str:
     """A value in the reader's words."""
     if value is None or value == "":
         return NOTHING
@@ -51,9 +51,12 @@ def told(value: Any, teller: Teller) -> str:
         card = teller.card(value)
         return teller.word(value) if card == value else card
     if isinstance(value, dict):
-        return ", ".join(f"{told(key, teller)}: {told(each, teller)}" for key, each in value.items()) or NOTHING
+        return (
+            ", ".join(f"{value_text(key, teller)}: {value_text(each, teller)}" for key, each in value.items())
+            or NOTHING
+        )
     if isinstance(value, msgspec.Struct):
-        return told({name: getattr(value, name) for name in value.__struct_fields__}, teller)
+        return value_text({name: getattr(value, name) for name in value.__struct_fields__}, teller)
     if isinstance(value, tuple | list):
         return _list(list(value), teller)
     return str(value)
@@ -62,9 +65,11 @@ def told(value: Any, teller: Teller) -> str:
 def _list(values: list[Any], teller: Teller) -> str:
     if len(values) > MANY and all(isinstance(each, str) for each in values):
         counts = Counter(values)
-        return ", ".join(told(card, teller) if n == 1 else f"{n} x {told(card, teller)}" for card, n in counts.items())
+        return ", ".join(
+            value_text(card, teller) if n == 1 else f"{n} x {value_text(card, teller)}" for card, n in counts.items()
+        )
     between = " | " if any(isinstance(each, tuple | list | dict) for each in values) else ", "
-    return between.join(told(each, teller) for each in values) or NOTHING
+    return between.join(value_text(each, teller) for each in values) or NOTHING
 
 
 def _fields(view: View[Any]) -> Iterator[tuple[str, Any]]:

@@ -12,7 +12,7 @@ Claim = int | None
 IMPOSSIBLE: Final = "impossible"
 
 
-def written(claim: Claim) -> str:
+def claim_text(claim: Claim) -> str:
     """A claim as it stands in an act."""
     return IMPOSSIBLE if claim is None else str(claim)
 
@@ -30,7 +30,7 @@ class HexaCall(Act, frozen=True, gc=False):
     claim: Claim
 
     def __str__(self) -> str:
-        return f"call {written(self.claim)}"
+        return f"call {claim_text(self.claim)}"
 
 
 class HexaTie(Act, frozen=True, gc=False):
@@ -39,7 +39,7 @@ class HexaTie(Act, frozen=True, gc=False):
     calls: tuple[tuple[Seat, Claim], ...]
 
     def __str__(self) -> str:
-        return " ".join(["tie", *(f"{seat}:{written(claim)}" for seat, claim in self.calls)])
+        return " ".join(["tie", *(f"{seat}:{claim_text(claim)}" for seat, claim in self.calls)])
 
 
 class HexaUnclaimed(Act, frozen=True, gc=False):

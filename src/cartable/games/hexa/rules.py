@@ -247,7 +247,7 @@ def _tie(state: HexaState, _seat: Seat, act: a.HexaTie) -> Stepped[HexaState]:
     tied = tuple(seat for seat, _ in act.calls)
     others = tuple(seat for seat in state.playing if seat not in tied)
     turner = _next_of(state, state.turner, others) if others else state.turner
-    told = e.HexaCallsTied(tied, tuple(a.written(claim) for _, claim in act.calls), state.open)
+    told = e.HexaCallsTied(tied, tuple(a.claim_text(claim) for _, claim in act.calls), state.open)
     return _await(_put_under(state, tied), turner, NEUTRAL, (told,))
 
 

@@ -7,7 +7,16 @@ from msgspec.structs import replace
 
 from cartable.games.quinto.cards import COLOURS, DECK, HAND, KINDS, PLACES, SUMS, Announced, Grid
 from cartable.games.quinto.score import MISSES, ended
-from cartable.games.quinto.sheet import AT, EMPTY, NUMBERS, Sheet, out_of_order, sheet_of, twice_in_column, written
+from cartable.games.quinto.sheet import (
+    AT,
+    EMPTY,
+    NUMBERS,
+    Sheet,
+    numbers_by_cell,
+    out_of_order,
+    sheet_of,
+    twice_in_column,
+)
 from cartable.games.quinto.state import PASSED, UNDECIDED, QuintoOptions, QuintoPhase, QuintoState
 from cartable.kernel import BadInput, CardSource, Pile, Position, PositionReader, Seat, Shuffle
 
@@ -162,7 +171,7 @@ def to_position(state: QuintoState, peek: CardSource) -> dict[str, Any]:
         "covered": list(state.covered),
         "pile": state.pile.order(peek),
         "hands": [list(hand) for hand in state.hands],
-        "sheets": [written(sheet) for sheet in state.sheets],
+        "sheets": [numbers_by_cell(sheet) for sheet in state.sheets],
         "misses": list(state.misses),
         "active": state.active,
         "announced": {} if offer is None else {"sum": offer.sum, "colours": list(offer.colours)},

@@ -78,13 +78,13 @@ def full_rows(sheet: Sheet) -> int:
     return all(sheet[:9]) + all(sheet[9:18]) + all(sheet[18:])
 
 
-def written(sheet: Sheet) -> dict[str, int]:
+def numbers_by_cell(sheet: Sheet) -> dict[str, int]:
     """The numbers on it by cell."""
     return {cell: number for cell, number in zip(CELLS, sheet, strict=True) if number}
 
 
 def sheet_of(numbers: Mapping[str, int]) -> Sheet:
-    """The sheet with these numbers; the inverse of `written`."""
+    """The sheet with these numbers; the inverse of `numbers_by_cell`."""
     return tuple([numbers.get(cell, 0) for cell in CELLS])
 
 

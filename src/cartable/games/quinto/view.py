@@ -7,7 +7,7 @@ import msgspec
 from cartable.games.quinto.cards import HAND, PLACES, Announced, announced, counted, lay
 from cartable.games.quinto.rules import actors, lays
 from cartable.games.quinto.score import MISSES, scores_of
-from cartable.games.quinto.sheet import BONUS, CELLS, ROWS, SheetScore, room, score_of, sheet_of, write, written
+from cartable.games.quinto.sheet import BONUS, CELLS, ROWS, SheetScore, room, score_of, sheet_of, write
 from cartable.games.quinto.state import UNDECIDED, QuintoPhase, QuintoState
 from cartable.kernel import Seat, View, players_of
 
@@ -92,7 +92,7 @@ def view_of(state: QuintoState, seat: Seat | None) -> QuintoView:
         counted=() if state.announced is None else counted(state.grid, state.announced, state.laid),
         chosen=tuple([other for other, choice in enumerate(state.choices) if choice != UNDECIDED]),
         choice=state.choices[seat] if seat is not None and state.choices else UNDECIDED,
-        sheets=tuple(map(written, state.sheets)),
+        sheets=tuple(map(numbers_by_cell, state.sheets)),
         misses=state.misses,
         scores=tuple([tally.total for tally in tallies]),
         tallies=tallies,

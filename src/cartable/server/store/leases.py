@@ -71,7 +71,7 @@ class Leases:
             del self._held[lease.code]
         await self._store.release(lease)
 
-    def lose(self, code: str) -> None:
+    def mark_lost(self, code: str) -> None:
         """Somebody else has this table: forget it."""
         if self._held.pop(code, None) is not None and self.on_lost is not None:
             self.on_lost(code)
@@ -134,4 +134,4 @@ class Leases:
         if self._held:
             log("leases ran out", tables=len(self._held))
         for code in tuple(self._held):
-            self.lose(code)
+            self.mark_lost(code)

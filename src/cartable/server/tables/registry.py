@@ -94,7 +94,7 @@ class TableRegistry:
         if table is not None:
             if self._services.leases.valid(code):
                 return table
-            self._services.leases.lose(code)
+            self._services.leases.mark_lost(code)
             self._abort(code)
         loading = self._loading.get(code)
         if loading is None:

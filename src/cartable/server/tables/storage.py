@@ -170,7 +170,7 @@ class TableStorage:
         if self.stopped or self.closed:
             return
         if isinstance(error, LeaseLost):
-            self._services.leases.lose(self.code)
+            self._services.leases.mark_lost(self.code)
             return
         self.stopped = True
         log_error("table stopped", table=self.code, why=str(error))
@@ -199,11 +199,11 @@ class TableStorage:
         """False when the table is not this process's to recover."""
         lease = await self._services.leases.hold(self.code)
         if isinstance(lease, HeldElsewhere):
-            self._services.leases.lose(self.code)
+            self._services.leases.mark_lost(self.code)
             return False
         row = await self._services.store.table(self.code)
         if row is None:  # deleted meanwhile: whoever is still here learns that when they come back
-            self._services.leases.lose(self.code)
+            self._services.leases.mark_lost(self.code)
             return False
         await self._services.store.save_table(lease, row)
         match = await self.read_last_match()

@@ -9,7 +9,7 @@ import msgspec
 from cartable.kernel import AnyGame
 
 
-def shown(value: Any) -> str:
+def value_text(value: Any) -> str:
     """A value in a message: compact, as it might stand in the file."""
     return msgspec.json.encode(value).decode()
 
@@ -30,7 +30,7 @@ def _compare(game: AnyGame, expected: Any, found: Any, key: str, where: str) -> 
             if name in found:
                 yield from _compare(game, value, found[name], f"{key}.{name}", f"{where}: {name}")
             else:
-                yield f"{where}: {name}: expected {shown(value)}, found nothing"
+                yield f"{where}: {name}: expected {value_text(value)}, found nothing"
     elif _has_parts(expected) and _is_list(found) and len(expected) == len(found):
         for place, (value, there) in enumerate(zip(expected, found, strict=True)):
             yield from _compare(game, value, there, key, f"{where}[{place}]")
@@ -42,7 +42,7 @@ def _compare(game: AnyGame, expected: Any, found: Any, key: str, where: str) -> 
 
 def _differ(expected: Any, found: Any, where: str) -> Iterator[str]:
     if not _same(expected, found):
-        yield f"{where}: expected {shown(expected)}, found {shown(found)}"
+        yield f"{where}: expected {value_text(expected)}, found {value_text(found)}"
 
 
 def _lies_in_no_order(game: AnyGame, key: str) -> bool:
@@ -58,7 +58,7 @@ def _has_parts(value: Any) -> bool:
 
 
 def _same_heap(expected: Sequence[Any], found: Sequence[Any]) -> bool:
-    return Counter(map(shown, expected)) == Counter(map(shown, found))
+    return Counter(map(value_text, expected)) == Counter(map(value_text, found))
 
 
 def _same(expected: Any, found: Any) -> bool:

@@ -6,7 +6,7 @@ from typing import Any
 
 from cartable.kernel import Act, BadInput, Refused, Seat
 from cartable.table.dealers import ScriptedDealer, SeededDealer, deal_on
-from cartable.table.scenarios.compare import mismatches, shown
+from cartable.table.scenarios.compare import mismatches, value_text
 from cartable.table.scenarios.read import EndKeys, Scenario, Step
 from cartable.table.scenarios.shape import check_shape
 
@@ -75,7 +75,7 @@ class _Run:
         expected = Counter(str(self._complete(act)) for act in wanted)
         found = Counter(str(self._complete(act)) for act in self.game.legal(self.state, seat))
         if expected != found:
-            texts = [shown(sorted(acts.elements())) for acts in (expected, found)]
+            texts = [value_text(sorted(acts.elements())) for acts in (expected, found)]
             yield f"{where}: legal: expected {texts[0]}, found {texts[1]}"
 
     def _move(self, seat: Seat, act: Act, rule: str | None, where: str) -> Iterator[str]:
@@ -115,4 +115,4 @@ class _Run:
 
 def _compared(key: str, expected: Sequence[int] | None, found: Sequence[int] | None) -> Iterator[str]:
     if expected is not None and (found is None or list(expected) != list(found)):
-        yield f"end: {key}: expected {shown(expected)}, found {shown(found)}"
+        yield f"end: {key}: expected {value_text(expected)}, found {value_text(found)}"

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 from cartable.kernel import AnyGame, BadInput
-from cartable.table.scenarios.compare import shown
+from cartable.table.scenarios.compare import value_text
 
 _KINDS: Final[tuple[tuple[tuple[type, ...], str], ...]] = (
     ((bool,), "true or false"),  # before int: in Python true is a number
@@ -28,7 +28,7 @@ def check_shape(game: AnyGame, expected: dict[str, Any], found: dict[str, Any]) 
 
 def _check_types(game: AnyGame, expected: Any, found: Any, key: str, where: str) -> None:
     if _kind(expected) != _kind(found):
-        raise BadInput(where, f"expected {_kind(found)}, got {shown(expected)}")
+        raise BadInput(where, f"expected {_kind(found)}, got {value_text(expected)}")
     if isinstance(expected, dict) and found and key not in game.whole:
         for name, value in expected.items():
             if name not in found:
