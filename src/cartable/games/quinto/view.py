@@ -7,7 +7,17 @@ import msgspec
 from cartable.games.quinto.cards import HAND, PLACES, Announced, announced, counted, lay
 from cartable.games.quinto.rules import actors, lays
 from cartable.games.quinto.score import MISSES, scores_of
-from cartable.games.quinto.sheet import BONUS, CELLS, ROWS, SheetScore, room, score_of, sheet_of, write
+from cartable.games.quinto.sheet import (
+    BONUS,
+    CELLS,
+    ROWS,
+    SheetScore,
+    numbers_by_cell,
+    room,
+    score_of,
+    sheet_of,
+    write,
+)
 from cartable.games.quinto.state import UNDECIDED, QuintoPhase, QuintoState
 from cartable.kernel import Seat, View, players_of
 
