@@ -6,6 +6,15 @@ import { broken, Complaints, screenOf } from "./measure.ts";
 import { drawn } from "./standin.ts";
 import { Words, type Language } from "./words.ts";
 
+/** Runs in the page: whatever a lesson points at is in sight. */
+function pointed(): readonly string[] {
+  return [...document.querySelectorAll("[data-pointed]")].flatMap((each) => {
+    const { left, top, right, bottom } = each.getBoundingClientRect();
+    const seen = each.checkVisibility({ visibilityProperty: true, opacityProperty: true }) && left >= -1 && top >= -1 && right <= innerWidth + 1 && bottom <= innerHeight + 1;
+    return seen ? [] : [`out of sight: ${each.getAttribute("aria-label") ?? each.textContent}`];
+  });
+}
+
 const [base, language, ...sizes] = process.argv.slice(2) as [string, Language, ...string[]];
 const complaints = new Complaints();
 let checks = 0;
@@ -27,6 +36,7 @@ try {
         await page.setViewportSize(screenOf(size));
         await drawn(page);
         checks += 1;
+        for (const complaint of await page.evaluate(pointed)) complaints.note(`${game.id}: ${complaint}`, `${size} ${language}, step ${step}`);
         for (const complaint of await page.evaluate(broken, { race: races(game), large: false, acts: false, lesson: true })) complaints.note(`${game.id}: ${complaint}`, `${size} ${language}, step ${step}`);
       }
       // What others do happens by itself after a while.

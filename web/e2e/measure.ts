@@ -1,6 +1,9 @@
 // What the law of the stage asks of a page, measured in it. While a match is on nothing scrolls, every control that can be
 // used lies inside the screen, is large enough and covered by nothing, and the middle band is filled.
 
+/** Those of the law, as tests/e2e/law.py has them. */
+export const SIZES = ["360x560", "390x664", "390x844", "664x390", "844x390", "1280x650", "1440x900", "1920x1080", "3840x2160"] as const;
+
 /** A screen by its name: `390x664`, or `390x664@200` for twice the size of text. */
 export function screenOf(size: string): { width: number; height: number } {
   const [width, height] = size.replace("@200", "").split("x").map(Number) as [number, number];
@@ -40,6 +43,7 @@ export interface Asked {
 export function broken({ race, large, acts, lesson = false }: Asked): readonly string[] {
   const LEAST = 44;
   const RACED = 64;
+  const CELL = 24;
   /** Of the points of a control that must answer to it: its corners may be round, or cut off. */
   const FREE = 0.6;
   const FILLED = 0.7;
@@ -83,7 +87,9 @@ export function broken({ race, large, acts, lesson = false }: Asked): readonly s
     const nearest = control.closest("[data-nearest]") !== null;
     const [wide, high] = [Math.round(rect.width), Math.round(rect.height)];
     const inText = control.matches("a, .why") && getComputedStyle(control).display === "inline";
-    if (!inText && !nearest && (wide < least || high < least)) complaints.push(`smaller than ${least}: ${where}`);
+    // Cells of a sheet that is printed with twelve columns: a touch takes the nearest, and arrows walk through them.
+    const asked = nearest ? CELL : least;
+    if (!inText && (wide < asked || high < asked)) complaints.push(`smaller than ${asked}: ${where}`);
     const nearby = control.closest("[data-nearest]");
     let [own, all] = [0, 0];
     for (let i = 1; i <= 7; i++)

@@ -29,11 +29,11 @@ function small(race: boolean): readonly string[] {
     const { width, height } = target.getBoundingClientRect();
     const inText = target.matches(".why") || (target.matches("a") && getComputedStyle(target).display === "inline");
     if (inText || target.matches(".skip") || !target.checkVisibility({ visibilityProperty: true })) return [];
-    // At a table the law of the stage holds (law.ts): 44, and 64 for what is raced. Pages around it have more room.
-    const around = target.closest(".stage, .coach") ? 44 : 48;
+    // On the stage its law holds (measure.ts, docs/decisions): 44, and 64 for what is raced. Elsewhere it is 48.
+    const around = target.closest(".stage") ? 44 : 48;
     const least = race && target.closest("#board") && !target.closest("[data-unraced]") ? 64 : around;
     // Quinto's sheet has twelve columns, as it is printed: a touch takes the nearest cell that can be written in.
-    if (target.closest("[data-nearest]")) return Math.round(width) >= 24 && Math.round(height) >= 24 ? [] : [`cell ${Math.round(width)}x${Math.round(height)}`];
+    if (target.closest("[data-nearest]")) return Math.round(width) >= 24 && Math.round(height) >= 48 ? [] : [`cell ${Math.round(width)}x${Math.round(height)}`];
     const fits = Math.round(height) >= least && Math.round(width) >= least;
     return fits ? [] : [`target ${Math.round(width)}x${Math.round(height)}, not ${least}: ${target.outerHTML.slice(0, 120)}`];
   });

@@ -2,6 +2,7 @@
 import type { Browser, BrowserContext, Locator, Page } from "playwright-core";
 import type { Hand } from "./hands.ts";
 import { gamesAt, races } from "./games.ts";
+import { screenOf, SIZES } from "./measure.ts";
 import { playerOf } from "./players/index.ts";
 import type { Player } from "./players/player.ts";
 import { Seen } from "./seen.ts";
@@ -185,14 +186,17 @@ export class Visitor {
     }
   }
 
-  /** The result lies over the board, inside the screen and with the focus, and says why in a sentence. */
+  /** The result lies over the board, inside a screen of any size and with the focus, and says why in a sentence. */
   async seesResult(): Promise<void> {
     const sheet = this.page.getByRole("dialog").filter({ has: this.page.locator("#result") });
     await sheet.waitFor();
-    const [width, height] = [this.page.viewportSize()!.width, this.page.viewportSize()!.height];
-    for (const part of [sheet.locator("#result-title"), sheet.locator(".why"), sheet.getByRole("listitem").first(), sheet.locator(".ways").last()]) {
-      const box = await part.boundingBox();
-      if (!box || box.y < 0 || box.x < 0 || box.x + box.width > width + 1 || box.y + box.height > height + 1) this.complaints.push(`part of the result is out of sight: ${JSON.stringify(box)}`);
+    const before = this.page.viewportSize()!;
+    for (const { width, height } of [...SIZES.map(screenOf), before]) {
+      await this.page.setViewportSize({ width, height });
+      for (const part of ["#result-title", ".why", "li", ".ways"]) {
+        const box = await sheet.locator(part).first().boundingBox();
+        if (!box || box.y < 0 || box.x < 0 || box.x + box.width > width + 1 || box.y + box.height > height + 1) this.complaints.push(`at ${width}x${height} ${part} of the result is out of sight: ${JSON.stringify(box)}`);
+      }
     }
     if (!(await sheet.evaluate((dialog) => dialog.contains(document.activeElement)))) this.complaints.push("the result does not have the focus");
     if (!/[.!]$/.test((await sheet.locator(".why").innerText()).trim())) this.complaints.push("the result does not say why");

@@ -155,6 +155,24 @@ test("a card that its own player has covered is accused by its name (TRIO-14)", 
   await end();
 });
 
+test("of several covered cards each can be accused: they are laid out first (TRIO-14)", async () => {
+  const below = ["2-blue-sun", "3-red-leaf"];
+  const covered = { centre: { ...view.centre, different: ["1-blue-drop", "3-red-leaf", "2-blue-sun", "5-orange-bolt"] }, accusable_below: { ...view.accusable_below, different: below } };
+  const { act, end } = await shown({ view: { ...view, ...covered }, legal: [...LEGAL, ...below.map((card) => `fault different on ${card}`)] });
+  down(document.querySelector<HTMLElement>(".covered")!);
+  await tick();
+  expect(act).not.toHaveBeenCalled();
+  down(document.querySelectorAll<HTMLElement>("[data-choice]")[1]!);
+  await tick();
+  expect(act.mock.calls).toEqual([["fault different on 3-red-leaf"]]);
+  expect(document.querySelector("[data-choice]")).toBeNull();
+  key("Digit6");
+  await tick();
+  await tick();
+  expect(document.activeElement?.getAttribute("aria-label")).toContain("blue sun 2");
+  await end();
+});
+
 test("what a called card lay on is seen beside it, whether it has gone or stays", () => {
   const proved = { event: "fault-proved", seat: 0, culprit: 1, card: "2-blue-sun", pile: "step", to: null } as const;
   expect(accusationIn([proved], { step: ["4-red-sun"] })).toMatchObject({ below: "4-red-sun", by: 1, proved: true });

@@ -49,8 +49,16 @@ const PLACES: readonly (readonly [side: 1 | -1, level: -1 | 0 | 1])[] = [
 ];
 const GAP = 6;
 
+/** The latest: between two cards everything lies where it was. */
+const latest = { key: "", layout: null as Layout | null };
+
 export function arranged(width: number, height: number, counts: readonly number[], shape: "upright" | "sideways" | "wide"): Layout {
-  return shape === "upright" ? upright(width, height, counts) : around(width, height, counts, shape);
+  const key = [width, height, shape, ...counts].join(" ");
+  if (latest.key !== key || !latest.layout) {
+    latest.layout = shape === "upright" ? upright(width, height, counts) : around(width, height, counts, shape);
+    latest.key = key;
+  }
+  return latest.layout;
 }
 
 /** Everything is laid out for the right half, from the middle of the felt; the left half is its mirror. */

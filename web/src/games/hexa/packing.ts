@@ -29,16 +29,24 @@ const STEPS = 14;
 type Pitch = (size: number) => number;
 const PITCHES: readonly Pitch[] = [(size) => size + GAP, ...[0.97, 0.92, 0.87, OBJECT].map((part) => (size: number) => size * part)];
 
+const KNOWN = new Map<number, readonly (readonly number[])[]>();
+
 /** How `count` tiles can be set in lines, few lines first, even ones first. */
 function settings(count: number): readonly (readonly number[])[] {
-  const found: number[][] = [];
+  const known = KNOWN.get(count) ?? found(count);
+  KNOWN.set(count, known);
+  return known;
+}
+
+function found(count: number): readonly (readonly number[])[] {
+  const all: number[][] = [];
   const fill = (left: number, lines: number[]) => {
-    if (!left) found.push(lines);
+    if (!left) all.push(lines);
     else if (lines.length < 4) for (let next = 1; next <= left; next += 1) fill(left - next, [...lines, next]);
   };
   fill(count, []);
   const uneven = (lines: readonly number[]) => Math.max(...lines) - Math.min(...lines);
-  return found.sort((a, b) => a.length - b.length || uneven(a) - uneven(b) || b[0]! - a[0]!);
+  return all.sort((a, b) => a.length - b.length || uneven(a) - uneven(b) || b[0]! - a[0]!);
 }
 
 function laid(lines: readonly number[], space: Space, size: number, pitch: Pitch): readonly Placed[] | null {
@@ -76,6 +84,8 @@ export function packed(count: number, space: Space, cap: number): readonly Place
     for (const lines of ways) {
       // Few lines are to be preferred, once they are large enough.
       if (best && best.size >= Math.min(cap, space.enough) && lines.length > best.lines.length) break;
+      // What cannot be larger than the best so far is not worth a search.
+      if (best && !laid(lines, space, best.size + 0.5, pitch)) continue;
       const size = largest(lines, space, cap, pitch);
       const more = best && lines.length > best.lines.length && best.size >= LEAST ? best.size * WORTH_A_LINE : (best?.size ?? 0) + 0.5;
       if (!best || size > more) best = { lines, size, pitch };

@@ -1,6 +1,7 @@
 // Push: the view read for the board. Sums and orders that anybody at the table could tell; no rule is judged here.
 import type { ShapeName } from "../../lib/cards/shapes.ts";
-import type { PushZone } from "../../wire.gen.ts";
+import { FALLS } from "../../lib/motion/flights.ts";
+import type { PushEvent, PushZone } from "../../wire.gen.ts";
 
 export const COLOURS = ["green", "yellow", "red", "blue", "purple"] as const;
 export type PushColour = (typeof COLOURS)[number];
@@ -60,8 +61,13 @@ export function percent(bad: number, cards: number): number {
 export interface Roll {
   readonly seat: number;
   readonly face: string;
-  /** Points that went with it. */
-  readonly lost: number;
+  /** The cards that went with it. */
+  readonly lost: readonly string[];
   /** Counts the rolls, so that the same face tumbles again. */
   readonly n: number;
+}
+
+/** Where a card goes that leaves a stack: the die takes it, or it is turned over where it lies. */
+export function whereLost(events: readonly PushEvent[], card: string): string | null {
+  return events.some((event) => event.event === "cards-lost" && event.cards.includes(card)) ? FALLS : null;
 }

@@ -42,9 +42,9 @@ export function comeBack(before: readonly Lay[], lays: readonly Lay[], hand: rea
 export const layOf = (card: string, pile: string, on = ""): string => `lay ${card} ${pile}${on && ` on ${on}`}`;
 export const faultOf = (pile: string, on = ""): string => `fault ${pile}${on && ` on ${on}`}`;
 
-/** TRIO-14: the card below the top that can be accused too, as its own player has covered it; empty: there is none. */
-export function coveredIn(pile: string, below: readonly string[], legal: readonly string[]): string {
-  return below.find((card) => legal.includes(faultOf(pile, card))) ?? "";
+/** TRIO-14: the cards below the top that can be accused too, as only their own player has covered them. */
+export function coveredIn(pile: string, below: readonly string[], legal: readonly string[]): readonly string[] {
+  return below.filter((card) => legal.includes(faultOf(pile, card)));
 }
 
 export type Meant = { readonly hand: number } | { readonly lay: Pile } | { readonly fault: Pile } | { readonly covered: Pile } | "go";

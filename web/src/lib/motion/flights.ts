@@ -3,7 +3,7 @@
 // the view changes; a card that is drawn elsewhere flies there from where one of the same name was.
 import type { Attachment } from "svelte/attachments";
 import { play } from "../sound.ts";
-import { fly, glow, type Box } from "./paths.ts";
+import { fall, fly, glow, type Box } from "./paths.ts";
 
 type Named = string | null | undefined | (() => string | null | undefined);
 
@@ -12,7 +12,7 @@ export interface Flier {
   readonly card: string;
   /** The spot it comes from when it was not seen before. */
   readonly from?: Named;
-  /** The spot it goes to when it is not seen any more. */
+  /** The spot it goes to when it is not seen any more; `FALLS`: it falls off the table. */
   readonly to?: Named;
   /** Coming from that spot it is turned over on the way. */
   readonly turn?: boolean;
@@ -22,6 +22,9 @@ interface Seen extends Flier {
   readonly node: HTMLElement;
   readonly box: Box;
 }
+
+/** For a card that nobody gets: it falls, turns and fades. */
+export const FALLS = "falls";
 
 /** Somebody who has been away does not want to see what has happened: it is simply there. */
 const BEHIND_MS = 400;
@@ -76,7 +79,8 @@ export class Flights {
     }
     for (const each of gone) {
       const end = this.#where(each.to);
-      if (end) flights.push(() => fly(each.node, each.box, end, { ms, leaves: true, delay: this.#wait(flights.length) }));
+      if (named(each.to) === FALLS) flights.push(() => fall(each.node, each.box, ms));
+      else if (end) flights.push(() => fly(each.node, each.box, end, { ms, leaves: true, delay: this.#wait(flights.length) }));
     }
     for (const start of flights) start();
     if (flights.length && ms) play("slide");

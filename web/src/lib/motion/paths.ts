@@ -20,7 +20,10 @@ interface How {
 }
 
 const OUT = "cubic-bezier(.2,.8,.2,1)";
+const IN = "cubic-bezier(.5,0,.9,.4)";
 const ARC_PX = 8;
+const FALL_MS = 320;
+const FALL_AFTER_MS = 600;
 const GLOW_MS = 600;
 let layer: HTMLElement | null = null;
 
@@ -40,6 +43,15 @@ export function fly(node: HTMLElement, from: Box, to: Box, { ms, delay = 0, leav
   const hidden = node.animate([{ opacity: 0 }, { opacity: 0 }], { duration: ms + delay, id: "flight" });
   hidden.oncancel = () => copy.remove();
   if (back) turnOver(copy, back, ms, delay);
+}
+
+/** It is lost: after the die has come to rest it falls, turns and fades. */
+export function fall(node: HTMLElement, from: Box, ms: number): void {
+  if (!ms) return;
+  const copy = copied(node, from);
+  const down = { transform: `translateY(${from.height * 1.2}px) rotate(28deg)`, opacity: 0 };
+  const flight = copy.animate([{ transform: "none", opacity: 1 }, down], { duration: FALL_MS, delay: FALL_AFTER_MS, easing: IN, fill: "both" });
+  void flight.finished.then(() => copy.remove(), () => copy.remove());
 }
 
 /** The first half of the way shows the back, which narrows; the second the face, which widens. */

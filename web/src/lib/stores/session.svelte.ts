@@ -32,6 +32,8 @@ export interface Told {
   readonly n: number;
   readonly index: number;
   readonly event: Readonly<Record<string, unknown>> & { readonly event: string };
+  /** A bot did it for whoever sits there. */
+  readonly standIn?: boolean;
 }
 
 export class Session {
@@ -204,7 +206,8 @@ export class Session {
   }
 
   #update(message: Update): void {
-    const told = (message.events ?? []).map(numbered);
+    const played = new Set((this.table?.places ?? []).flatMap(({ seat, stood_in }) => (stood_in ? [seat] : [])));
+    const told = (message.events ?? []).map(numbered).map((each) => (played.has(each.event["seat"] as number) ? { ...each, standIn: true } : each));
     if (message.patch !== undefined && message.patch !== null)
       this.view = apply(this.view, message.patch) as Readonly<Record<string, unknown>>;
     if (message.legal !== undefined) this.legal = message.legal;
