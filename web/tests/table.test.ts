@@ -40,7 +40,7 @@ test("everybody counts down to the moment that the server tells, and not when so
   const shown = mount(Countdown, { target: target(), props: { session } });
   const count = () => {
     flushSync();
-    return document.querySelector(".count")?.textContent ?? "";
+    return document.querySelector(".count span")?.textContent ?? "";
   };
   expect(count()).toBe("");
   session.starts = performance.now() + 2000;
@@ -52,6 +52,7 @@ test("everybody counts down to the moment that the server tells, and not when so
   expect(told).toEqual(["3", "2", "1", ""]);
   session.starts = performance.now() + 2000;
   expect(count()).toBe("3");
+  expect(document.querySelector(".count p")?.textContent, "and reads what the game is about").toMatch(/\.$/);
   session.table = { ...table, phase: "lobby" };
   expect(count()).toBe("");
   await unmount(shown);

@@ -1,6 +1,5 @@
 // What would a strong player do, and why? One line: the sentence of the game's catalogue, as cli/hint.py tells it.
 import type { Teller } from "../lib/i18n/teller.ts";
-import { games } from "../lib/stores/games.svelte.ts";
 import { settings } from "../lib/stores/settings.svelte.ts";
 import type { Session } from "../lib/stores/session.svelte.ts";
 import type { Hint } from "../wire.gen.ts";
@@ -28,7 +27,8 @@ export function written(told: string, act: string): string {
   return settings.notation ? `${told} [${act}]` : told;
 }
 
-/** Not in races, and not where the table forbids it. */
-export function hintsAt(session: Session, game: string): boolean {
-  return session.seat !== null && !session.outcome && session.table?.settings["hints"] !== false && (games.of(game)?.hints ?? false);
+/** Not in races, which have no sentences for them, and not where the table forbids it. It is known before the list of games is
+ *  there: the button that asks does not come later. */
+export function hintsAt(session: Session, teller: Teller): boolean {
+  return session.seat !== null && !session.outcome && session.table?.settings["hints"] !== false && teller.hasAny("hint");
 }

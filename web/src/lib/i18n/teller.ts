@@ -98,6 +98,11 @@ export class Teller {
     return typeof find(this.#tree, key) === "string";
   }
 
+  /** Are there sentences of this kind for the game? One that gives hints has some for them. */
+  hasAny(kind: string): boolean {
+    return typeof find(this.#tree, `${this.game}.${kind}`) === "object";
+  }
+
   /** Any sentence of the catalogue. Written-out keys are checked by the build. */
   say(key: string, values: Values = {}): string {
     const sentence = find(this.#tree, key);

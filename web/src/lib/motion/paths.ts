@@ -70,7 +70,7 @@ function turnOver(copy: HTMLElement, back: Element, ms: number, delay: number): 
 /** Nothing moves for those who want calm: what is new comes up, and is outlined for a moment. */
 export function glow(node: HTMLElement): void {
   node.animate([{ opacity: 0 }, { opacity: 1 }], 100);
-  const ring = { outline: "3px solid var(--mark)", outlineOffset: "2px" };
+  const ring = { outline: "3px solid var(--mark)", outlineOffset: "2px", borderRadius: "9% / 6.4%" };
   node.animate([ring, ring], GLOW_MS);
 }
 
