@@ -26,9 +26,13 @@ function table(node: Tree | string | undefined): Tree {
   return typeof node === "object" ? node : {};
 }
 
+const compiled = new Map<string, RegExp>();
+
 /** The named parts of a text that is all of a pattern, which is written as Python writes it. */
 function groups(pattern: string, text: string): Record<string, string> | null {
-  const found = new RegExp(`^(?:${pattern.replaceAll("(?P<", "(?<")})$`).exec(text);
+  const known = compiled.get(pattern) ?? new RegExp(`^(?:${pattern.replaceAll("(?P<", "(?<")})$`);
+  compiled.set(pattern, known);
+  const found = known.exec(text);
   return found && { ...found.groups };
 }
 

@@ -41,7 +41,10 @@ export function roving(selector = "button"): Attachment<HTMLElement> {
       const all = members();
       const gone = !here || !all.includes(here);
       if (gone) here = all[Math.min(at, all.length - 1)] ?? null;
-      for (const each of all) each.tabIndex = each === here ? 0 : -1;
+      for (const each of all) {
+        const stop = each === here ? "0" : "-1";
+        if (each.getAttribute("tabindex") !== stop) each.setAttribute("tabindex", stop);
+      }
       at = here ? all.indexOf(here) : at;
       if (gone && inside && document.activeElement === document.body) here?.focus({ preventScroll: true });
     }
