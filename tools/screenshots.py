@@ -146,7 +146,7 @@ def run_plan(name: str, plan: object, *args: str) -> None:
 def lawful(base: str, folder: Path, games: list[AnyGame]) -> int:
     """Every position and lesson of every game, at every size, in every language: 1 when the law is broken anywhere."""
     worst = 0
-    for language in EVERY_LANGUAGE:
+    for language in LANGUAGES:
         lessons = run("lessons", base, language, *SIZES)
         print(f"lessons {language}: {lessons.stdout}{lessons.stderr}", end="", flush=True)
         worst |= lessons.returncode
