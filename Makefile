@@ -132,11 +132,12 @@ soak: $(READY) ## Kill servers, databases and links while people play, and check
 	$(BIN)/python -m tests.server.faults.soak $(if $(FAULTS),--faults $(FAULTS)) $(if $(SEED),--seed $(SEED))
 
 .PHONY: check
-check: $(NODE_READY) ## Lint, format, types and layers
+check: $(NODE_READY) ## Lint, format, types, layers, and what we depend on
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy $(TYPED)
 	$(BIN)/lint-imports --no-logo
+	$(BIN)/python tools/supply_chain.py
 	$(NPM) run check
 
 .PHONY: format

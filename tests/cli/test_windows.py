@@ -28,9 +28,7 @@ for module, names in {
 }.items():
     for name in names:
         vars(module).pop(name, None)
-def missing(*_):
-    raise NotImplementedError
-asyncio.SelectorEventLoop.add_signal_handler = missing
+asyncio.SelectorEventLoop.add_signal_handler = asyncio.AbstractEventLoop.add_signal_handler
 """
 
 

@@ -83,7 +83,7 @@ def _stop_on_signals(stop: asyncio.Event) -> None:
     for number in (signal.SIGTERM, signal.SIGINT):
         try:
             loop.add_signal_handler(number, stop.set)
-        except NotImplementedError:  # on Windows
+        except RuntimeError:  # the event loop of Windows has no such handlers
             signal.signal(number, lambda *_: loop.call_soon_threadsafe(stop.set))
 
 
