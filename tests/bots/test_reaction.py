@@ -10,7 +10,7 @@ from cartable.bots.pace import pace_of
 from cartable.bots.reaction import DIFFICULTY_RANGE, SPEEDS, Reaction, difficulty
 
 # level: an early card of Hexa (1.8 rows of two things looked at), and a late "impossible" (six rows of five things)
-DESIGNED = {Level.EASY: (2400, 6800), Level.FAIR: (1600, 4400), Level.STRONG: (1100, 2900), Level.EXPERT: (800, 1900)}
+DESIGNED = {Level.EASY: (2700, 7700), Level.FAIR: (1600, 4400), Level.STRONG: (1100, 2900), Level.EXPERT: (800, 1900)}
 
 
 def times(search_ms: float, sigma_ms: float, tau_ms: float, *, matches: int = 1500, pace: float = 1.0) -> list[float]:

@@ -52,7 +52,7 @@ class SearchSpeed(msgspec.Struct, frozen=True, kw_only=True):
 
 
 SPEEDS: Final = {
-    Level.EASY: SearchSpeed(t0_ms=900, group_ms=350, item_ms=110, sigma_ms=200, tau_ms=500, miss=0.015, ghost=0.04),
+    Level.EASY: SearchSpeed(t0_ms=1000, group_ms=390, item_ms=125, sigma_ms=200, tau_ms=560, miss=0.015, ghost=0.04),
     Level.FAIR: SearchSpeed(t0_ms=650, group_ms=220, item_ms=70, sigma_ms=130, tau_ms=300, miss=0.008, ghost=0.02),
     Level.STRONG: SearchSpeed(t0_ms=500, group_ms=140, item_ms=45, sigma_ms=90, tau_ms=180, miss=0.005, ghost=0.01),
     Level.EXPERT: SearchSpeed(t0_ms=420, group_ms=90, item_ms=28, sigma_ms=60, tau_ms=110, miss=0.003, ghost=0.005),

@@ -315,6 +315,6 @@ def stakes(state: TrioState, seat: Seat, act: a.TrioAct) -> frozenset[str]:
     return frozenset({act.pile, STOP}) if stops else frozenset({act.pile})
 
 
-def wins_stakes(state: TrioState, _seat: Seat, act: a.TrioAct) -> bool:
-    """A card that fits."""
-    return isinstance(act, a.TrioLay) and fits(act.pile, act.card, act.on or state.top(AT[act.pile]))
+def wins_stakes(_state: TrioState, _seat: Seat, act: a.TrioAct) -> bool:
+    """A card laid: one that does not fit stands too, until somebody says so."""
+    return isinstance(act, a.TrioLay)
