@@ -13,6 +13,7 @@ from cartable.server.app import Server
 from cartable.server.config import ServerConfig, no_limits
 from cartable.server.serving import serving
 from tests.kit.client import Api, Player
+from tests.kit.raw_socket import RawSocket
 
 NAMES = ("Ann", "Bob", "Zoé", "Dan", "Eve", "Fay")
 
@@ -85,5 +86,7 @@ def async_test(test: Callable[..., Coroutine[Any, Any, None]]) -> Callable[..., 
             await running
         finally:
             await Api.close_all()
+            RawSocket.abort_all()
+            await asyncio.sleep(0)
 
     return run

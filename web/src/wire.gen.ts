@@ -123,6 +123,7 @@ export type TableInfo = {
   readonly header?: string | null;
   readonly order?: "came" | "host" | "lots";
   readonly evening?: EveningInfo;
+  readonly sent_away?: readonly string[];
 };
 
 /** What a seat sees of the match and may do: all that a board is drawn from. */
@@ -268,10 +269,10 @@ export type Nudged = {
   readonly by: number;
 };
 
-/** The server closes the connection. `newer`: the seat was opened elsewhere; `reload`: the page is too old. */
+/** The server closes the connection. `newer`: the seat was opened elsewhere; `reload`: the page is too old; `too-many`: messages; `too-many-sockets`: of one address. */
 export type Goodbye = {
   readonly t: "bye";
-  readonly why: "bad-message" | "closed" | "kicked" | "newer" | "reload" | "silent" | "stopping" | "too-many";
+  readonly why: "bad-message" | "closed" | "kicked" | "newer" | "reload" | "silent" | "stopping" | "too-many" | "too-many-sockets" | "too-many-spectators";
   readonly about?: string;
 };
 

@@ -16,7 +16,8 @@ from cartable.browser.store import BrowserStore
 from cartable.browser.thinking import BrowserThinking
 from cartable.server.common.clock import LoopLag, now_ms
 from cartable.server.common.codes import LOCAL, new_code
-from cartable.server.common.metrics import Metrics
+from cartable.server.common.metrics import Metrics, Refusals
+from cartable.server.common.rate_limits import RateLimiter
 from cartable.server.config import DAY_S, ServerConfig, no_limits
 from cartable.server.http.api import api
 from cartable.server.services import Services
@@ -88,7 +89,9 @@ class BrowserHost:
     def __init__(self, database: Database, post: Post, pace: float = 1.0) -> None:
         config = ServerConfig(store="", pace=pace, lives_s=KEPT_S, host_absent_s=KEPT_S, limits=no_limits())
         store = BrowserStore(database)
-        services = Services(config, store, Leases(store), BrowserThinking(), Metrics(), LoopLag())
+        metrics = Metrics()
+        limiter = RateLimiter(config.limits, Refusals(metrics))
+        services = Services(config, store, Leases(store), BrowserThinking(), metrics, limiter, LoopLag())
         self._services = services
         self._post = post
         self._registry = TableRegistry(services, lambda: LOCAL + new_code())

@@ -9,16 +9,19 @@ from functools import partial
 from pathlib import Path
 from typing import Annotated
 
+import msgspec
 import segno
 import typer
 
 from cartable.cli.data_folder import store_path
 from cartable.kernel import BadInput
 from cartable.server.common.addresses import address_for_others
+from cartable.server.common.exposure import checked_proxies, warnings, with_limits
 from cartable.server.common.logs import set_up_logs
 from cartable.server.config import DAY_S, Limits, ServerConfig, no_limits
 
 EVERYWHERE = {"0.0.0.0", "::"}
+PAGES_A_MB = 256
 
 
 def serve(
@@ -40,6 +43,20 @@ def serve(
     days: Annotated[int, typer.Option(min=1, help="How long a table is kept after the last act.")] = 30,
     thinkers: Annotated[int | None, typer.Option(min=0, help="Processes in which bots think, for each worker.")] = None,
     limits: Annotated[bool, typer.Option(help="Bound how often one address may ask.")] = True,
+    limit: Annotated[
+        list[str] | None, typer.Option(metavar="NAME=VALUE", help="Change one limit; --check lists them. Repeatable.")
+    ] = None,
+    trusted_proxy: Annotated[
+        list[str] | None,
+        typer.Option(metavar="ADDRESS", help="A proxy or a network of them that tells clients' addresses. Repeatable."),
+    ] = None,
+    imports: Annotated[bool, typer.Option("--imports", help="Let anybody bring in match logs.")] = False,
+    metrics_token: Annotated[
+        str, typer.Option(envvar="CARTABLE_METRICS_TOKEN", help="Opens /metrics from elsewhere, as a bearer token.")
+    ] = "",
+    open_metrics: Annotated[bool, typer.Option("--open-metrics", help="Let anybody read /metrics.")] = False,
+    store_mb: Annotated[int | None, typer.Option(min=1, help="The most a store file may grow to.")] = None,
+    check: Annotated[bool, typer.Option("--check", help="Print the limits and what is open, and stop.")] = False,
     open_page: Annotated[bool, typer.Option("--open", help="Open the page in the browser.")] = False,
 ) -> None:
     """Open tables for the browsers at home, or of the world. Everything is kept in one file."""
@@ -59,8 +76,16 @@ def serve(
         pace=pace,
         bot_processes=max(1, min(4, (os.cpu_count() or 2) - 1) // workers) if thinkers is None else thinkers,
         lives_s=days * DAY_S,
-        limits=Limits() if limits else no_limits(),
+        limits=with_limits(Limits() if limits else no_limits(), limit or []),
+        trusted_proxies=checked_proxies(trusted_proxy) if trusted_proxy else ("127.0.0.1", "::1"),
+        imports=imports,
+        metrics_token=metrics_token,
+        metrics_open=open_metrics,
+        store_pages=None if store_mb is None else store_mb * PAGES_A_MB,
     )
+    if check:
+        _print_check(config, host)
+        return
     set_up_logs()
     listener = listening(host, port) if workers == 1 else bound(host, port, shared=True)
     port = listener.getsockname()[1]
@@ -85,6 +110,16 @@ def _store(asked: str | None) -> str:
     if left.exists():
         print(f"There are tables in {left.resolve()}: to go on with them, start with --store {left}")
     return str(store_path())
+
+
+def _print_check(config: ServerConfig, host: str) -> None:
+    """The limits as they are, and what is open."""
+    for name, value in msgspec.structs.asdict(config.limits).items():
+        print(f"{name:26} {value:.10g}")
+    found = list(warnings(config, host))
+    for warned in found:
+        print(f"warning: {warned.what} (instead: {warned.instead})")
+    print(f"{len(found)} warnings; docs/security.md says what each limit is for" if found else "nothing is open")
 
 
 def _check_cluster(store: str, bus: str, workers: int, worker_port: int) -> None:

@@ -9,9 +9,12 @@ from cartable.server.cluster.forwarding import Forwarder
 from cartable.server.cluster.nats import open_bus
 from cartable.server.cluster.peers import Peers
 from cartable.server.cluster.relay import Relay
+from cartable.server.common.addresses import TrustedProxies
 from cartable.server.common.clock import LoopLag
+from cartable.server.common.connections import Connections
 from cartable.server.common.logs import log
-from cartable.server.common.metrics import Metrics
+from cartable.server.common.metrics import Metrics, Refusals
+from cartable.server.common.rate_limits import RateLimiter
 from cartable.server.config import ServerConfig
 from cartable.server.http.api import api
 from cartable.server.http.entry import HttpEntry
@@ -32,6 +35,8 @@ class Server:
         """`peers` are the other nodes of the cluster; None: there can be none."""
         config = services.config
         self.services = services
+        self.proxies = TrustedProxies(config.trusted_proxies)
+        self.connections = Connections(config.limits, self.proxies, services.limiter.refusals)
         self.registry = TableRegistry(services)
         self.sockets = Sockets(self.registry, services)
         self.relay: Relay | None = None
@@ -41,7 +46,7 @@ class Server:
             self.sockets.connect = self.relay.connect
             application = Forwarder(application, self.relay, config.limits.body_bytes)
         site = StaticSite(config.web, config.base_path)
-        self.entry = HttpEntry(application, self.sockets.serve, site, config, self.registry.game_at)
+        self.entry = HttpEntry(application, self.sockets.serve, site, services, self.registry.game_at)
 
     def gauges(self) -> dict[str, float]:
         """What there is now."""
@@ -49,6 +54,7 @@ class Server:
         return {
             "tables": len(tables),
             "matches": sum(table.matches.on for table in tables),
+            "connections": self.connections.count,
             "sockets": self.sockets.count,
             "commits": self.services.store.commits,
             "loop_lag_ms": self.services.lag.ms,
@@ -66,6 +72,11 @@ class Server:
         self.entry.draining = True
         self.registry.close()
 
+    def close(self) -> None:
+        """The last thing: nobody is watched any more."""
+        self.connections.close()
+        self.services.limiter.refusals.close()
+
 
 @asynccontextmanager
 async def opened(config: ServerConfig, bus: Bus | None = None) -> AsyncIterator[Server]:
@@ -79,7 +90,7 @@ async def opened(config: ServerConfig, bus: Bus | None = None) -> AsyncIterator[
     leases = Leases(store, metrics)
     server = None
     try:
-        services = Services(config, store, leases, bots, metrics, lag)
+        services = Services(config, store, leases, bots, metrics, RateLimiter(config.limits, Refusals(metrics)), lag)
         server = Server(services, await _peers(store, leases, bus, config.bus))
         if server.relay is not None:
             await server.relay.open()
@@ -92,6 +103,8 @@ async def opened(config: ServerConfig, bus: Bus | None = None) -> AsyncIterator[
         await leases.close()
         if server is not None and server.relay is not None:
             await server.relay.close()
+        if server is not None:
+            server.close()
         bots.close()
         lag.close()
         await store.close()

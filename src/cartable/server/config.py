@@ -8,40 +8,86 @@ DAY_S = 86_400
 
 
 class Limits(msgspec.Struct, frozen=True, kw_only=True):
-    """Everything is bounded. Rates are given as so many a second, with a burst that may come at once."""
+    """Everything is bounded; `docs/security.md` says why by so much. Rates are so many a second, with a burst that may
+    come at once. Times are in seconds."""
 
+    # One connection.
+    head_s: float = 10.0
+    """To send the head of a request."""
+    request_s: float = 30.0
+    """To send all of a request."""
+    write_s: float = 20.0
+    """Without reading anything of what waits to be read."""
+    close_s: float = 5.0
+    """For the other end to agree to the end of a connection."""
+    hello_s: float = 10.0
+    """For the first message of a socket."""
+    head_bytes: int = 32_768
+    """Browsers send less than 8 KiB, the cookies of many tables included."""
     body_bytes: int = 16_384
     log_bytes: int = 2_000_000
     """The largest match log that is taken in."""
     message_bytes: int = 2_048
     messages_s: float = 40.0
     messages_burst: float = 120.0
-    requests_s: float = 20.0
-    requests_burst: float = 80.0
-    tables_s: float = 1 / 60
-    tables_burst: float = 20.0
-    """New tables of one address."""
-    sockets_per_address: int = 64
-    spectators: int = 40
-    """At one table."""
-    addresses: int = 10_000
-    """How many addresses are remembered."""
+    control_s: float = 1.0
+    control_burst: float = 20.0
+    """Pings, pongs and parts of messages: browsers send none."""
     backlog_bytes: int = 65_536
     """What may wait to be read by one connection before it is resynced instead."""
 
+    # One address: a household of 64 can play behind it.
+    connections_per_address: int = 512
+    sockets_per_address: int = 160
+    pages_s: float = 100.0
+    pages_burst: float = 2_000.0
+    requests_s: float = 40.0
+    requests_burst: float = 400.0
+    """Of the HTTP API, and sockets that are opened."""
+    address_messages_s: float = 200.0
+    address_messages_burst: float = 4_000.0
+    """Of all its sockets."""
+    replays_s: float = 2.0
+    replays_burst: float = 64.0
+    """Replays, logs, stories, analyses and QR codes: what takes a while to make, or is large."""
+    hints_s: float = 1.0
+    hints_burst: float = 30.0
+    tables_s: float = 1 / 60
+    tables_burst: float = 40.0
+    """New tables."""
+    starts_s: float = 0.2
+    starts_burst: float = 64.0
+    """Matches that are started."""
+    misses_s: float = 1 / 300
+    misses_burst: float = 10.0
+    """Codes that no table has."""
+    imports_s: float = 1 / 60
+    imports_burst: float = 5.0
+    import_bytes_s: float = 100.0
+    import_bytes_burst: float = 10_000_000.0
+
+    # One table.
+    spectators: int = 40
+
+    # One server.
+    connections: int = 16_384
+    sockets: int = 10_000
+    tables: int = 10_000
+    """In memory."""
+    all_misses_s: float = 0.1
+    all_misses_burst: float = 200.0
+    """Codes that no table has, whoever asks."""
+    all_import_bytes_s: float = 300.0
+    all_import_bytes_burst: float = 100_000_000.0
+    addresses: int = 10_000
+    """How many addresses are remembered."""
+
 
 def no_limits() -> Limits:
-    """For measurements and tests from one address: sizes stay bounded, rates do not."""
+    """For measurements and tests from one address: sizes and times stay bounded, rates do not."""
     much = 1e12
-    return Limits(
-        messages_s=much,
-        messages_burst=much,
-        requests_s=much,
-        requests_burst=much,
-        tables_s=much,
-        tables_burst=much,
-        sockets_per_address=1_000_000,
-    )
+    rates = {name: much for name in Limits.__struct_fields__ if name.endswith("_burst")}
+    return Limits(**rates, connections_per_address=1_000_000, sockets_per_address=1_000_000)  # type: ignore[arg-type]
 
 
 class ServerConfig(msgspec.Struct, frozen=True, kw_only=True):
@@ -77,5 +123,13 @@ class ServerConfig(msgspec.Struct, frozen=True, kw_only=True):
     store_pages: int | None = None
     """The most the store may grow to, in pages of 4 KiB."""
     limits: Limits = Limits()
+    trusted_proxies: tuple[str, ...] = ("127.0.0.1", "::1")
+    """Addresses or networks whose `X-Forwarded-For` is believed."""
+    imports: bool = False
+    """May anybody bring in match logs?"""
+    metrics_token: str = ""
+    """The bearer token that opens `/metrics` from elsewhere than this machine."""
+    metrics_open: bool = False
+    """May anybody read `/metrics`?"""
     web: Path | None = None
     """The built web client; None: the one in the package, if it is there."""

@@ -4,6 +4,7 @@ from typing import NamedTuple
 
 from cartable.server.common.clock import LoopLag
 from cartable.server.common.metrics import Metrics
+from cartable.server.common.rate_limits import RateLimiter
 from cartable.server.config import ServerConfig
 from cartable.server.store.contract import Store
 from cartable.server.store.leases import Leases
@@ -21,5 +22,7 @@ class Services(NamedTuple):
     bots: BotThinking
     """Where bots decide, and hints and analyses are worked out."""
     metrics: Metrics
+    limiter: RateLimiter
+    """What each address may ask for."""
     lag: LoopLag
     """How late the event loop is: the referee allows for it."""

@@ -7,6 +7,8 @@ import socket as sockets
 import sys
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
+from functools import partial
+from typing import Any, cast
 
 import uvicorn
 
@@ -52,11 +54,12 @@ def _uvicorn(server: Server) -> uvicorn.Server:
     limits = server.services.config.limits
     config = uvicorn.Config(
         server.entry,
-        http=RequestProtocol,
-        ws=TableProtocol,
+        http=cast("Any", partial(RequestProtocol, connections=server.connections)),
+        ws=cast("Any", partial(TableProtocol, connections=server.connections)),
         ws_max_size=limits.message_bytes,
         ws_ping_interval=None,
         ws_per_message_deflate=False,
+        forwarded_allow_ips=server.proxies.written(),
         lifespan="off",
         access_log=False,
         log_config=None,

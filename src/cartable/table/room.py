@@ -24,7 +24,22 @@ NO_MATCH: Final = Refused("no-match", "TABLE")
 TOO_FEW: Final = Refused("too-few", "TABLE")
 NAME_TAKEN: Final = Refused("name-taken", "TABLE")
 OTHER_PLACES: Final = Refused("other-places", "TABLE")
-ROOM_REFUSALS: Final = (HOST_ONLY, FULL, LOCKED, NO_SUCH_PLACE, MATCH_ON, NO_MATCH, TOO_FEW, NAME_TAKEN, OTHER_PLACES)
+SENT_AWAY: Final = Refused("sent-away", "TABLE")
+ROOM_REFUSALS: Final = (
+    HOST_ONLY,
+    FULL,
+    LOCKED,
+    NO_SUCH_PLACE,
+    MATCH_ON,
+    NO_MATCH,
+    TOO_FEW,
+    NAME_TAKEN,
+    OTHER_PLACES,
+    SENT_AWAY,
+)
+
+MOST_SENT_AWAY: Final = 20
+"""Names that a table remembers of those who were sent away."""
 
 Order = Literal["came", "host", "lots"]
 """Why the places are in their order: as people came, as the host put them, or drawn by lot."""
@@ -59,6 +74,8 @@ class Room(msgspec.Struct, frozen=True):
     matches: int = 0
     order: Order = "came"
     evening: Evening = Evening()
+    sent_away: tuple[str, ...] = ()
+    """The names of people whom a host has sent away: they do not sit down again until a host lets them back."""
 
     @classmethod
     def of(cls, game: AnyGame) -> "Room":
@@ -91,6 +108,8 @@ class Room(msgspec.Struct, frozen=True):
             return FULL
         if any(place.name.casefold() == name.casefold() for place in self.places):
             return NAME_TAKEN
+        if kind == "human" and any(other.casefold() == name.casefold() for other in self.sent_away):
+            return SENT_AWAY
         place = Place(self.next_id, name, kind, level, ready=kind == "bot", face=face)
         host = place.id if self.host is None and kind == "human" else self.host
         return replace(self, places=(*self.places, place), host=host, next_id=self.next_id + 1)
@@ -107,7 +126,16 @@ class Room(msgspec.Struct, frozen=True):
 
     def kick(self, by: int, place_id: int) -> "Room | Refused":
         """The host sends somebody away, or removes a bot."""
-        return self.leave(place_id) if by == self.host else HOST_ONLY
+        if by != self.host:
+            return HOST_ONLY
+        place, room = self.place(place_id), self.leave(place_id)
+        if isinstance(room, Refused) or place is None or place.kind == "bot" or place_id == by:
+            return room
+        return replace(room, sent_away=(*self.sent_away, place.name)[-MOST_SENT_AWAY:])
+
+    def let_back(self, by: int) -> "Room | Refused":
+        """The host lets all who were sent away sit down again."""
+        return replace(self, sent_away=()) if by == self.host else HOST_ONLY
 
     def pass_hosting(self, gone: int, present: Container[int] | None = None) -> "Room":
         """The host is gone for good: the next person who sits (and is there, where that is known) takes over."""

@@ -85,6 +85,8 @@ class TableInfo(msgspec.Struct, frozen=True, omit_defaults=True):
     order: Literal["came", "host", "lots"] = "came"
     """Why the places are in their order: as people came, as the host put them, or drawn by lot."""
     evening: EveningInfo = EveningInfo()
+    sent_away: tuple[str, ...] = ()
+    """The names of those whom the host has sent away; `let-back` lets them sit down again."""
 
 
 class Shown(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -252,9 +254,21 @@ class Nudged(Down, frozen=True, tag="nudged"):
 
 
 class Goodbye(Down, frozen=True, tag="bye"):
-    """The server closes the connection. `newer`: the seat was opened elsewhere; `reload`: the page is too old."""
+    """The server closes the connection. `newer`: the seat was opened elsewhere; `reload`: the page is too old;
+    `too-many`: messages; `too-many-sockets`: of one address."""
 
-    why: Literal["newer", "reload", "kicked", "closed", "stopping", "silent", "bad-message", "too-many"]
+    why: Literal[
+        "newer",
+        "reload",
+        "kicked",
+        "closed",
+        "stopping",
+        "silent",
+        "bad-message",
+        "too-many",
+        "too-many-sockets",
+        "too-many-spectators",
+    ]
     about: str = ""
 
 

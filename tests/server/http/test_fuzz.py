@@ -27,7 +27,7 @@ schemathesis.serializer.alias(JSON_LINES, "text/plain")
 
 @pytest.fixture(scope="module")
 def here(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerThread]:
-    with server_thread(tmp_path_factory.mktemp("fuzz")) as server:
+    with server_thread(tmp_path_factory.mktemp("fuzz"), imports=True) as server:
         yield server
 
 

@@ -5,8 +5,10 @@ from typing import Any
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
 from cartable.kernel import DEALER
+from cartable.server.config import no_limits
 from cartable.table.fairdeal import deal_key, shuffled
 from cartable.wire.patch import apply
 from tests.server.live_server import LiveServer, async_test, live_server
@@ -56,7 +58,7 @@ async def test_an_exported_match_is_taken_in_elsewhere(tmp_path: Path) -> None:
         match = await finished(here)
         log = (await here.api.get(f"/api/matches/{match}/log")).encode()
         (tmp_path / "other").mkdir()
-        async with live_server(tmp_path / "other") as there:
+        async with live_server(tmp_path / "other", imports=True) as there:
             answer = await there.api.http.post("/api/matches", content=log)
             assert answer.status_code == 201
             assert answer.json()["verified"]
@@ -66,7 +68,7 @@ async def test_an_exported_match_is_taken_in_elsewhere(tmp_path: Path) -> None:
 
 @async_test
 async def test_an_altered_log_is_taken_in_but_not_vouched_for(tmp_path: Path) -> None:
-    async with live_server(tmp_path) as here:
+    async with live_server(tmp_path, imports=True) as here:
         match = await finished(here)
         lines = (await here.api.get(f"/api/matches/{match}/log")).splitlines(keepends=True)
         answer = await here.api.http.post("/api/matches", content="".join(lines[:-1]))
@@ -74,10 +76,44 @@ async def test_an_altered_log_is_taken_in_but_not_vouched_for(tmp_path: Path) ->
         assert "no reveal" in answer.json()["why"]
 
 
+@async_test
+async def test_a_server_takes_in_nothing_unless_it_was_told_to(tmp_path: Path) -> None:
+    async with live_server(tmp_path) as here:
+        log = await here.api.get(f"/api/matches/{await finished(here)}/log")
+        answer = await here.api.http.post("/api/matches", content=log)
+        assert (answer.status_code, answer.json()["code"]) == (403, "imports-off")
+
+
+@async_test
+async def test_a_log_is_kept_once(tmp_path: Path) -> None:
+    async with live_server(tmp_path, imports=True, bot_processes=1) as here:
+        log = await here.api.get(f"/api/matches/{await finished(here)}/log")
+        ids = {(await here.api.http.post("/api/matches", content=log)).json()["id"] for _ in range(3)}
+        assert len(ids) == 1
+        assert await here.api.get(f"/api/matches/{ids.pop()}/log") == log
+
+
+@pytest.mark.parametrize("name", ["x" * 1_900_000, "x" * 21, "a\\u202eb", "a\\u0000b", "", " Ann"])
+@async_test
+async def test_names_in_a_log_are_those_of_people(name: str, tmp_path: Path) -> None:
+    async with live_server(tmp_path, imports=True) as here:
+        log = await here.api.get(f"/api/matches/{await finished(here)}/log")
+        answer = await here.api.http.post("/api/matches", content=log.replace('"Ann"', f'"{name}"'))
+        assert (answer.status_code, answer.json()["code"]) == (400, "bad-input")
+
+
+@async_test
+async def test_logs_are_bounded_in_number_and_bytes(tmp_path: Path) -> None:
+    limits = replace(no_limits(), imports_s=1e-6, imports_burst=3, import_bytes_s=1e-6, import_bytes_burst=5_000)
+    async with live_server(tmp_path, imports=True, limits=limits) as here:
+        answers = [await here.api.http.post("/api/matches", content=b"x" * size) for size in (4_000, 4_000, 10, 10)]
+        assert [answer.json()["code"] for answer in answers] == ["bad-input", "too-many-imports", "bad-input", "too-many-requests"]
+
+
 @pytest.mark.parametrize("body", [b"", b"hello", b"{}", b'{"cartable":1}\n', b"\xff\xfe", b"[" * 5000])
 @async_test
 async def test_what_is_no_log_is_refused(body: bytes, tmp_path: Path) -> None:
-    async with live_server(tmp_path) as here:
+    async with live_server(tmp_path, imports=True) as here:
         answer = await here.api.http.post("/api/matches", content=body)
         assert answer.status_code == 400
         assert answer.json()["code"] == "bad-input"

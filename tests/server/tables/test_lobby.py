@@ -119,6 +119,24 @@ async def test_who_is_sent_away_is_told_and_cannot_come_back(tmp_path: Path) -> 
 
 
 @async_test
+async def test_who_is_sent_away_does_not_sit_down_again_until_the_host_lets_them(tmp_path: Path) -> None:
+    """Neither by the same name, nor on the same device by another."""
+    async with live_server(tmp_path) as here:
+        ann, bob, zoe = await here.table(people=3)
+        path = f"/api/tables/{ann.code}"
+        place = await bob.until(lambda: bob.table and bob.place)
+        table = await ann.api.post(f"{path}/kick", {"place": place})
+        assert table["sent_away"] == ["Bob"]
+        assert (await bob.api.post(f"{path}/sit", {"name": "Robert"}, expect=409))["code"] == "sent-away"
+        stranger = Api(here.base)
+        assert (await stranger.post(f"{path}/sit", {"name": "BOB"}, expect=409))["code"] == "sent-away"
+        await stranger.post(f"{path}/sit", {"name": "Dan"})
+        assert (await zoe.api.post(f"{path}/let-back", expect=403))["code"] == "host-only"
+        assert "sent_away" not in await ann.api.post(f"{path}/let-back")
+        assert (await bob.api.post(f"{path}/sit", {"name": "Bob"}))["key"]
+
+
+@async_test
 async def test_the_hosting_passes_on_when_the_host_leaves_or_is_gone(tmp_path: Path) -> None:
     async with live_server(tmp_path, host_absent_s=0.01) as here:
         ann, bob, zoe = await here.table(people=3)
@@ -176,6 +194,17 @@ async def test_a_personal_link_opens_the_place_on_another_device(tmp_path: Path)
         ready = await here.api.http.post(f"{path}/ready", json={"ready": True})  # with the cookie alone
         assert ready.json()["places"][0]["ready"]
         assert (await here.api.post(f"{path}/rejoin", {"key": key + "x"}, expect=401))["code"] == "no-seat"
+
+
+@async_test
+async def test_further_links_leave_the_callers_own_key_alone(tmp_path: Path) -> None:
+    async with live_server(tmp_path) as here:
+        (ann,) = await here.table(people=1)
+        path = f"/api/tables/{ann.code}"
+        keys = [(await ann.api.post(f"{path}/link"))["key"] for _ in range(9)]
+        opened = [key for key in keys if "place" in await Api(here.base, key).get(f"{path}/mine")]
+        assert opened == keys[-3:]
+        await ann.api.post(f"{path}/ready", {"ready": True})
 
 
 @async_test

@@ -2,14 +2,38 @@
 
 import re
 import socket
-from ipaddress import ip_address
+from collections.abc import Iterable
+from ipaddress import IPv4Network, ip_address, ip_network
 from typing import Final
 from urllib.parse import urlsplit
 
 from cartable.server.config import ServerConfig
 
-_HOST: Final = re.compile(r"[A-Za-z0-9._-]{1,253}(:\d{1,5})?|\[[0-9A-Fa-f:.]{2,45}\](:\d{1,5})?")
+_HOST: Final = re.compile(r"[A-Za-z0-9._-]{1,100}(:\d{1,5})?|\[[0-9A-Fa-f:.]{2,45}\](:\d{1,5})?")
 """What a Host header may look like; anything else is not repeated to anybody."""
+
+
+class TrustedProxies:
+    """The proxies whose word about a client's address is believed: addresses and networks."""
+
+    def __init__(self, proxies: Iterable[str]) -> None:
+        """A proxy that is neither an address nor a network is a `ValueError`."""
+        self._networks = [ip_network(proxy) for proxy in proxies]
+
+    def __contains__(self, host: str) -> bool:
+        try:
+            address = ip_address(host.partition("%")[0])
+        except ValueError:
+            return False
+        mapped = getattr(address, "ipv4_mapped", None)
+        return any((mapped or address) in network for network in self._networks)
+
+    def written(self) -> list[str]:
+        """All of them, those of IPv4 also as a socket for both kinds of addresses tells them."""
+        mapped = [
+            f"::ffff:{n.network_address}/{96 + n.prefixlen}" for n in self._networks if isinstance(n, IPv4Network)
+        ]
+        return [*map(str, self._networks), *mapped]
 
 
 def address_for_others(config: ServerConfig, came_by: str) -> str:
@@ -26,7 +50,7 @@ def address_for_others(config: ServerConfig, came_by: str) -> str:
     lan = lan_address() if config.on_network and is_loopback(host) else None
     if lan is not None:
         port = host.rpartition(":")[2]
-        host = f"{_bracketed(lan)}:{port}" if port.isdecimal() else _bracketed(lan)
+        host = f"{bracketed(lan)}:{port}" if port.isdecimal() else bracketed(lan)
     return f"{scheme}://{host}{config.base_path}"
 
 
@@ -36,9 +60,10 @@ def is_loopback(host: str) -> bool:
     if name == "localhost" or name.endswith(".localhost"):
         return True
     try:
-        return ip_address(name).is_loopback
+        address = ip_address(name)
     except ValueError:
         return False
+    return (getattr(address, "ipv4_mapped", None) or address).is_loopback
 
 
 def lan_address() -> str | None:
@@ -53,5 +78,6 @@ def lan_address() -> str | None:
     return None
 
 
-def _bracketed(host: str) -> str:
+def bracketed(host: str) -> str:
+    """A host as it stands in an address."""
     return f"[{host}]" if ":" in host else host

@@ -16,7 +16,11 @@ ID_BYTES: Final = 12
 
 KEY_BYTES: Final = 24
 KEYS_PER_PLACE: Final = 4
-"""Personal links that work at the same time; a further one takes the oldest's place."""
+"""Personal links that work at the same time; a further one takes the oldest's place, but never that of the caller."""
+
+KICKED: Final = -1
+KEYS_KICKED: Final = 40
+"""The place under which the keys are kept of those who were sent away, and how many of them."""
 
 Keys = dict[int, tuple[str, ...]]
 """By place, the hashes of its keys."""
@@ -49,9 +53,26 @@ def key_hash(key: str) -> str:
     return hashlib.sha256(key.encode("utf-8", "surrogatepass")).hexdigest()
 
 
-def with_key(keys: Keys, place: int, key: str) -> Keys:
-    """With one more key for a place."""
-    return {**keys, place: (*keys.get(place, ())[1 - KEYS_PER_PLACE :], key_hash(key))}
+def with_key(keys: Keys, place: int, key: str, own: str | None = None) -> Keys:
+    """With one more key for a place; `own`, with which it was asked for, stays."""
+    hashes, kept = keys.get(place, ()), key_hash(own or "")
+    if len(hashes) >= KEYS_PER_PLACE:
+        oldest = next(known for known in hashes if known != kept)
+        hashes = tuple(known for known in hashes if known != oldest)
+    return {**keys, place: (*hashes, key_hash(key))}
+
+
+def without_place(keys: Keys, place: int, *, kicked: bool) -> Keys:
+    """Without the keys of a place; if somebody was sent away from it, theirs are still known, but open nothing."""
+    left = {other: hashes for other, hashes in keys.items() if other != place}
+    if kicked:
+        left[KICKED] = (*keys.get(KICKED, ()), *keys.get(place, ()))[-KEYS_KICKED:]
+    return left
+
+
+def is_kicked(keys: Keys, key: str | None) -> bool:
+    """Is this a key of somebody who was sent away?"""
+    return bool(key) and key_hash(key or "") in keys.get(KICKED, ())
 
 
 def place_of(keys: Keys, key: str | None) -> int | None:
@@ -61,6 +82,8 @@ def place_of(keys: Keys, key: str | None) -> int | None:
     given = key_hash(key)
     found = None
     for place, hashes in keys.items():
+        if place == KICKED:
+            continue
         for known in hashes:
             if hmac.compare_digest(known, given):
                 found = place

@@ -4,6 +4,10 @@ from http.cookies import CookieError, SimpleCookie
 from typing import Any, Final
 from urllib.parse import urlsplit
 
+import msgspec
+
+from cartable.wire import rest
+
 COOKIE_DAYS: Final = 400
 
 Headers = dict[str, str]
@@ -56,3 +60,10 @@ def same_origin(headers: Headers, public_url: str) -> bool:
     asked = urlsplit(origin).netloc.lower()
     ours = {headers.get("host", "").lower(), urlsplit(public_url).netloc.lower()} - {""}
     return asked in ours
+
+
+async def refuse_socket(send: Any, status: int, code: str) -> None:
+    """Answer a socket that is not opened as any other request is."""
+    headers = [(b"content-type", b"application/json")]
+    await send({"type": "websocket.http.response.start", "status": status, "headers": headers})
+    await send({"type": "websocket.http.response.body", "body": msgspec.json.encode(rest.Problem(code))})

@@ -1,10 +1,12 @@
-"""How much one connection or one address may ask for."""
+"""How much one address may ask for, and how much all of them together."""
 
 from collections import OrderedDict
 from ipaddress import IPv4Address, ip_address
-from typing import Final
+from typing import Final, Literal
 
 from cartable.server.common.clock import now_ms
+from cartable.server.common.metrics import Refusals
+from cartable.server.config import Limits
 
 
 class Bucket:
@@ -18,15 +20,19 @@ class Bucket:
         self._left = burst
         self._at = now_ms()
 
-    def take(self, now: float) -> bool:
+    def take(self, now: float, amount: float = 1.0) -> bool:
         """One more; False when it is too many."""
-        left = min(self._burst, self._left + (now - self._at) * self._rate)
+        left = min(self._burst, self._left + max(0.0, now - self._at) * self._rate)
         self._at = now
-        if left < 1:
+        if left < amount:
             self._left = left
             return False
-        self._left = left - 1
+        self._left = left - amount
         return True
+
+    def give_back(self) -> None:
+        """The last one does not count."""
+        self._left += 1
 
 
 class Buckets:
@@ -38,28 +44,122 @@ class Buckets:
         self._most = most
         self._of: OrderedDict[str, Bucket] = OrderedDict()
 
-    def take(self, address: str) -> bool:
-        """One more of this address; False when it is too many."""
+    def of(self, address: str) -> Bucket:
+        """The bucket of an address."""
         bucket = self._of.pop(address, None) or Bucket(self._rate_s, self._burst)
         self._of[address] = bucket
         if len(self._of) > self._most:
             self._of.popitem(last=False)
-        return bucket.take(now_ms())
+        return bucket
+
+    def take(self, address: str, amount: float = 1.0) -> bool:
+        """So much more of this address; False when it is too much."""
+        return self.of(address).take(now_ms(), amount)
+
+
+Rate = Literal["pages", "requests", "address_messages", "replays", "hints", "tables", "starts", "imports"]
+"""What is counted by address; the limits of each are named after it."""
+
+RATES: Final[tuple[Rate, ...]] = (
+    "pages",
+    "requests",
+    "address_messages",
+    "replays",
+    "hints",
+    "tables",
+    "starts",
+    "imports",
+)
+
+
+class RateLimiter:
+    """What every address has used of its budget. What is refused is counted, and told to whoever runs the server."""
+
+    def __init__(self, limits: Limits, refusals: Refusals) -> None:
+        self.limits = limits
+        self.refusals = refusals
+        self._of: dict[Rate, Buckets] = {
+            rate: Buckets(getattr(limits, f"{rate}_s"), getattr(limits, f"{rate}_burst"), limits.addresses)
+            for rate in RATES
+        }
+        self.guesses = CodeGuesses(limits, refusals)
+        self.page_guesses = CodeGuesses(limits, refusals)
+        """Pages of tables: a page tells less, and is asked for by everybody who comes back."""
+        self._import_bytes = Buckets(limits.import_bytes_s, limits.import_bytes_burst, limits.addresses)
+        self._all_import_bytes = Bucket(limits.all_import_bytes_s, limits.all_import_bytes_burst)
+
+    def take(self, rate: Rate, client: object) -> bool:
+        """One more of this kind; False when it is too many."""
+        return self._of[rate].take(address_of(client)) or self.refusals.count(rate)
+
+    def bucket(self, rate: Rate, client: object) -> Bucket:
+        """The bucket that all connections of an address share."""
+        return self._of[rate].of(address_of(client))
+
+    def take_import(self, client: object, size: int) -> bool:
+        """So many bytes of a match log; False when it is too much, from this address or in all."""
+        taken = self._import_bytes.take(address_of(client), size) and self._all_import_bytes.take(now_ms(), size)
+        return taken or self.refusals.count("import_bytes")
+
+
+class CodeGuesses:
+    """A table's code is the only secret of a private table: codes that no table has are counted strictly.
+
+    Whoever looks a code up takes one of a few tries, and gets it back when there is such a table. Without a try left
+    only those who have a place at a table hear of it: any other answer would tell which codes are right.
+    """
+
+    def __init__(self, limits: Limits, refusals: Refusals) -> None:
+        self._refusals = refusals
+        self._of = Buckets(limits.misses_s, limits.misses_burst, limits.addresses)
+        self._all = Bucket(limits.all_misses_s, limits.all_misses_burst)
+
+    def take(self, client: object) -> bool:
+        """A try; False when there is none left."""
+        return self._take(client) or self._refusals.count("guesses")
+
+    def spent(self, client: object) -> bool:
+        """Is there no try left?"""
+        if self._take(client):
+            self.give_back(client)
+            return False
+        return True
+
+    def _take(self, client: object) -> bool:
+        bucket, now = self._of.of(address_of(client, NETWORK)), now_ms()
+        if not bucket.take(now):
+            return False
+        if not self._all.take(now):
+            bucket.give_back()
+            return False
+        return True
+
+    def give_back(self, client: object) -> None:
+        """There is such a table."""
+        self._of.of(address_of(client, NETWORK)).give_back()
+        self._all.give_back()
 
 
 HOUSEHOLD: Final = 64
 """Bits of an IPv6 address that are one household's; it has all the addresses that begin so."""
 
+NETWORK: Final = 48
+"""Bits that are one customer's of a provider: whoever guesses may have all the households in it."""
 
-def address_of(client: object) -> str:
+
+def address_of(client: object, bits: int = HOUSEHOLD) -> str:
     """Whom to count: an IPv4 address, or an IPv6 network."""
     host = str(client[0]) if isinstance(client, tuple | list) and client else "?"
     try:
         address = ip_address(host.partition("%")[0])
     except ValueError:
-        return host
+        return host[:MOST_LETTERS]
     if isinstance(address, IPv4Address):
         return host
     if address.ipv4_mapped is not None:
         return str(address.ipv4_mapped)
-    return str(int(address) >> (address.max_prefixlen - HOUSEHOLD))
+    return f"{int(address) >> (address.max_prefixlen - bits):x}/{bits}"
+
+
+MOST_LETTERS: Final = 64
+"""Of what stands where an address should: it is remembered."""

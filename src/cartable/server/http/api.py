@@ -4,7 +4,6 @@ from collections.abc import Callable
 from functools import cache, partial
 from typing import Any
 
-from cartable.server.common.rate_limits import Buckets
 from cartable.server.http import problems
 from cartable.server.http.context import ApiContext
 from cartable.server.http.openapi import describe
@@ -12,6 +11,7 @@ from cartable.server.http.routes import ROUTES
 from cartable.server.http.routing import Router
 from cartable.server.services import Services
 from cartable.server.tables.archive import MatchArchive
+from cartable.server.tables.imports import MatchImports
 from cartable.server.tables.registry import TableRegistry
 from cartable.server.thinking.advice import MatchAnalyses
 
@@ -28,8 +28,8 @@ def api(services: Services, registry: TableRegistry, gauges: Callable[[], dict[s
         services,
         registry,
         MatchArchive(services.store),
+        MatchImports(services.store, services.bots),
         MatchAnalyses(services.bots),
-        Buckets(limits.tables_s, limits.tables_burst, limits.addresses),
         gauges,
         document,
     )

@@ -1,23 +1,28 @@
 """What the handlers of all routes need: the server's parts, and who is asking."""
 
 from collections.abc import Callable
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, Final, NamedTuple, TypeVar
 
 from cartable.kernel import Refused
 from cartable.server.common.addresses import address_for_others
 from cartable.server.common.codes import read_code
 from cartable.server.common.credentials import cookie, headers_of, key_of
-from cartable.server.common.rate_limits import Buckets
+from cartable.server.common.rate_limits import Rate
 from cartable.server.http import problems
 from cartable.server.http.requests import Request
 from cartable.server.services import Services
 from cartable.server.store.contract import HeldElsewhere
 from cartable.server.tables.archive import MatchArchive
+from cartable.server.tables.imports import MatchImports
 from cartable.server.tables.registry import TableRegistry
 from cartable.server.tables.table import Table
 from cartable.server.thinking.advice import MatchAnalyses
 
 T = TypeVar("T")
+
+SEATED_ONLY: Final = "x-cartable-seated-only"
+"""The header of a request from where no more codes may be tried: it is answered to those who have a place, wherever in
+the cluster the table is."""
 
 
 class ApiContext(NamedTuple):
@@ -26,9 +31,8 @@ class ApiContext(NamedTuple):
     services: Services
     registry: TableRegistry
     archive: MatchArchive
+    imports: MatchImports
     analyses: MatchAnalyses
-    new_tables: Buckets
-    """How many tables each address may open."""
     gauges: Callable[[], dict[str, float]]
     document: Callable[[], dict[str, Any]]
     """The OpenAPI document."""
@@ -46,10 +50,24 @@ def outside_address(request: Request) -> str:
     return address_for_others(context(request).services.config, came_by)
 
 
+def within(request: Request, rate: Rate, code: str = "too-many-requests") -> None:
+    """Go on unless the caller's address has asked for too much of this."""
+    if not context(request).services.limiter.take(rate, request.scope.get("client")):
+        raise problems.problem(429, code)
+
+
 async def table_at(request: Request, code: str) -> Table:
-    """The table of a path."""
+    """The table of a path. Every code that no table has counts: see `CodeGuesses`."""
     known = read_code(code)
-    table = await context(request).registry.find(known) if known is not None else None
+    if known is None:
+        raise problems.problem(404, "no-such-table")
+    client, guesses = request.scope.get("client"), context(request).services.limiter.guesses
+    may_guess = SEATED_ONLY not in request.headers and guesses.take(client)
+    table = await context(request).registry.find(known)
+    if may_guess and table is not None:
+        guesses.give_back(client)
+    elif not may_guess and (not isinstance(table, Table) or place_at(request, table) is None):
+        raise problems.problem(429, "too-many-guesses")
     if table is None:
         raise problems.problem(404, "no-such-table")
     if isinstance(table, HeldElsewhere):
@@ -59,7 +77,12 @@ async def table_at(request: Request, code: str) -> Table:
 
 def place_at(request: Request, table: Table) -> int | None:
     """The place of the caller at a table, if they have one."""
-    return table.roster.place_of(key_of(headers_of(request.scope), table.code))
+    return table.roster.place_of(key_at(request, table))
+
+
+def key_at(request: Request, table: Table) -> str | None:
+    """The key that the caller has from this table, whether or not it opens a place."""
+    return key_of(headers_of(request.scope), table.code)
 
 
 async def own_place(request: Request, code: str) -> tuple[Table, int]:

@@ -7,10 +7,10 @@ from typing import Any, Final
 import msgspec
 
 from cartable.server.common.codes import read_code
-from cartable.server.common.credentials import headers_of, same_origin
-from cartable.server.common.rate_limits import Buckets, address_of
-from cartable.server.config import ServerConfig
+from cartable.server.common.credentials import headers_of, refuse_socket, same_origin
+from cartable.server.http.context import SEATED_ONLY
 from cartable.server.http.static_site import StaticFile, StaticSite
+from cartable.server.services import Services
 from cartable.wire import rest
 
 _SOCKET: Final = re.compile(r"/api/tables/([^/]+)/socket")
@@ -20,6 +20,7 @@ LONGEST_PATH: Final = 500
 """Ours are shorter."""
 
 _OURS: Final = ("/api/", "/healthz", "/metrics")
+_TABLES: Final = "/api/tables/"
 
 Pairs = tuple[tuple[bytes, bytes], ...]
 ServeSocket = Callable[[Any, Any, Any, str], Awaitable[None]]
@@ -34,7 +35,7 @@ class HttpEntry:
         api: Any,
         serve_socket: ServeSocket,
         site: StaticSite,
-        config: ServerConfig,
+        services: Services,
         game_at: Callable[[str], str | None],
     ) -> None:
         """`game_at` tells what is played at a table, if that is known without asking the store."""
@@ -42,9 +43,9 @@ class HttpEntry:
         self._serve_socket = serve_socket
         self._site = site
         self._game_at = game_at
-        self._config = config
+        self._config = services.config
+        self._limiter = services.limiter
         self._security = security(site.script_hashes)
-        self._requests = Buckets(config.limits.requests_s, config.limits.requests_burst, config.limits.addresses)
         self.draining = False
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
@@ -53,11 +54,13 @@ class HttpEntry:
             await self._socket(scope, receive, send, path)
             return
         secured = _secured(send, self._security)
-        refused = self._refused(scope)
+        refused = self._refused(scope, path)
         if refused is not None:
             await _respond(secured, *refused)
         elif path.startswith(_OURS):
             inside = {**scope, "path": path, "raw_path": path.encode(), "root_path": ""}
+            if path.startswith(_TABLES) and self._limiter.guesses.spent(scope.get("client")):
+                inside["headers"] = [*scope["headers"], (SEATED_ONLY.encode(), b"1")]
             await self._api(inside, receive, secured)
         else:
             await self._page(scope, secured, path)
@@ -69,12 +72,12 @@ class HttpEntry:
             return path[len(base) :] or "/"
         return path
 
-    def _refused(self, scope: Any) -> tuple[int, rest.Problem] | None:
+    def _refused(self, scope: Any, path: str) -> tuple[int, rest.Problem] | None:
         if self.draining:
             return 503, rest.Problem("stopping")
         if len(scope["path"]) > LONGEST_PATH:
             return 414, rest.Problem("too-large")
-        if not self._requests.take(address_of(scope.get("client"))):
+        if not self._limiter.take("requests" if path.startswith(_OURS) else "pages", scope.get("client")):
             return 429, rest.Problem("too-many-requests")
         if scope["method"] not in _READING and not same_origin(headers_of(scope), self._config.public_url):
             return 403, rest.Problem("wrong-origin")
@@ -83,16 +86,27 @@ class HttpEntry:
     async def _socket(self, scope: Any, receive: Any, send: Any, path: str) -> None:
         found = _SOCKET.fullmatch(path)
         code = read_code(found[1]) if found is not None else None
-        if code is None or self.draining:
-            await receive()
-            await send({"type": "websocket.close", "code": 4404})
-            return
-        await self._serve_socket(scope, receive, send, code)
+        if self.draining:
+            await refuse_socket(send, 503, "stopping")
+        elif not self._limiter.take("requests", scope.get("client")):
+            await refuse_socket(send, 429, "too-many-requests")
+        elif code is None:
+            await refuse_socket(send, 404, "no-such-table")
+        else:
+            await self._serve_socket(scope, receive, send, code)
+
+    def _game_played(self, text: str, client: object) -> str | None:
+        """What is played at a table, to send its board along: a try to guess a code, as any other."""
+        code = read_code(text)
+        game = self._game_at(code) if code is not None and self._limiter.page_guesses.take(client) else None
+        if game is not None:
+            self._limiter.page_guesses.give_back(client)
+        return game
 
     async def _page(self, scope: Any, send: Any, path: str) -> None:
         headers = headers_of(scope)
         at = _AT_TABLE.fullmatch(path)
-        game = self._game_at(at[1].lower()) if at is not None else None
+        game = self._game_played(at[1], scope.get("client")) if at is not None else None
         page = self._site.find(path, game, headers.get("accept-language", ""))
         status = 200
         if page is None and "text/html" in headers.get("accept", ""):

@@ -1,38 +1,50 @@
-"""The server's end of an HTTP connection: uvicorn's, with bounds on the size of a request's head and on its time.
+"""The server's end of an HTTP connection: uvicorn's, with bounds on the size of a request and on its time.
 
-Without them a client that sends a head without an end, or a byte an hour, would hold memory and a connection.
+Without them a client that sends a head without an end, or a byte an hour, would hold memory and a connection. Whoever
+is cut off is told why, as far as they read.
 """
 
 import asyncio
+from http import HTTPStatus
 from typing import Any, Final
 
+import msgspec
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
-HEAD_BYTES: Final = 32_768
-"""Browsers send less than 8 KiB, the cookies of many tables included."""
+from cartable.server.common.connections import Connections
+from cartable.wire import rest
 
-REQUEST_S: Final = 30.0
-"""From the opening of the connection, or the first byte of a further request, to the last of its body."""
+SURPLUS_BYTES: Final = 262_144
+"""Of a body that goes on after its answer: somebody does not listen."""
 
 
 class RequestProtocol(HttpToolsProtocol):
     """One request after another, each within bounds."""
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, connections: Connections, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        self._connections = connections
+        self._limits = connections.limits
         self._head: int | None = 0
         """How much of a head has come in; None when there is none to come."""
+        self._surplus = 0
         self._timer: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: Any) -> None:
         super().connection_made(transport)
-        self._hurry()
+        if self._connections.opened(transport, self.client):
+            self._hurry(self._limits.head_s)
+        else:
+            self._end(HTTPStatus.TOO_MANY_REQUESTS, "too-many-connections")
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._calm()
+        self._connections.closed(self.transport)
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
+        if self.transport.is_closing():
+            return
         try:
             super().data_received(data)
         except (AttributeError, UnicodeDecodeError):  # a target that is no path, or not in ASCII: the library trips
@@ -40,18 +52,31 @@ class RequestProtocol(HttpToolsProtocol):
             return
         if self._head is not None:
             self._head += len(data)
-            if self._head > HEAD_BYTES and not self.transport.is_closing():
-                self.send_400_response("The head of the request is too long.")
+            if self._head > self._limits.head_bytes and not self.transport.is_closing():
+                self._refuse("heads", HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE, "too-large")
+
+    def send_400_response(self, msg: str) -> None:
+        self._refuse("bad_requests", HTTPStatus.BAD_REQUEST, "bad-input", msg)
 
     def on_message_begin(self) -> None:
         super().on_message_begin()
-        self._head = 0
+        self._head = self._surplus = 0
         if self._timer is None:
-            self._hurry()
+            self._hurry(self._limits.head_s)
 
     def on_headers_complete(self) -> None:
         self._head = None
+        self._calm()
+        self._hurry(self._limits.request_s)
         super().on_headers_complete()
+
+    def on_body(self, body: bytes) -> None:
+        super().on_body(body)
+        if getattr(self.cycle, "response_complete", False):  # there is no cycle before the first request
+            self._surplus += len(body)
+            if self._surplus > SURPLUS_BYTES:
+                self._connections.refusals.count("surplus")
+                self.transport.abort()
 
     def on_message_complete(self) -> None:
         super().on_message_complete()
@@ -61,10 +86,28 @@ class RequestProtocol(HttpToolsProtocol):
         self._calm()
         super().handle_websocket_upgrade()
 
-    def _hurry(self) -> None:
-        self._timer = self.loop.call_later(REQUEST_S, self.transport.close)
+    def _hurry(self, within_s: float) -> None:
+        self._timer = self.loop.call_later(within_s, self._too_slow)
 
     def _calm(self) -> None:
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
+
+    def _too_slow(self) -> None:
+        if not self.transport.is_closing():
+            self._refuse("slow", HTTPStatus.REQUEST_TIMEOUT, "too-slow")
+
+    def _refuse(self, limit: str, status: HTTPStatus, code: str, expected: str = "") -> None:
+        self._connections.refusals.count(limit)
+        self._end(status, code, expected)
+
+    def _end(self, status: HTTPStatus, code: str, expected: str = "") -> None:
+        """The last answer, without asking anybody."""
+        body = msgspec.json.encode(rest.Problem(code, expected=expected))
+        head = (
+            f"HTTP/1.1 {status.value} {status.phrase}\r\n"
+            f"content-type: application/json\r\ncontent-length: {len(body)}\r\nconnection: close\r\n\r\n"
+        )
+        self.transport.write(head.encode() + body)
+        self.transport.close()

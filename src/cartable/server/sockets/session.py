@@ -4,28 +4,35 @@ import asyncio
 from collections import Counter
 from collections.abc import Awaitable, Callable
 from functools import partial
-from typing import Any, Final
+from typing import Any, Final, Protocol
 
 import msgspec
 
-from cartable.server.common.credentials import headers_of, key_of, same_origin
+from cartable.server.common.credentials import headers_of, key_of, refuse_socket, same_origin
 from cartable.server.common.logs import log_error
 from cartable.server.common.rate_limits import Bucket, address_of
 from cartable.server.services import Services
-from cartable.server.tables.connection import LINK, ClientHandler, Connection, Link
+from cartable.server.tables.connection import CLOSE_CODES, LINK, ClientHandler, Connection, Link
 from cartable.server.tables.registry import TableRegistry
 from cartable.server.tables.table import Table
 from cartable.server.tables.views import ENCODER
 from cartable.table.referee import Latency
 from cartable.wire import PROTOCOL, down, up
 
-HELLO_S: Final = 10.0
-"""A client that says nothing for so long is not waited for."""
-
 Connect = Callable[[Link, str, str | None], Awaitable[ClientHandler | None]]
 """For a link, the code of a table and the key of a place: what handles its messages; None: there is no such table."""
 
 DECODER: Final = msgspec.json.Decoder(up.UpMessage)
+
+
+class SocketLink(Link, Protocol):
+    """A WebSocket of this process."""
+
+    on_lost: Callable[[], None] | None
+    """Called when the connection is really gone."""
+    address_messages: Bucket | None
+    """What all sockets of an address share."""
+    disconnected: bool
 
 
 class Sockets:
@@ -40,40 +47,78 @@ class Sockets:
 
     @property
     def count(self) -> int:
-        """How many are open."""
+        """How many are open, those included whose other end does not agree to the end."""
         return self._per_address.total()
 
     async def serve(self, scope: Any, receive: Any, send: Any, code: str) -> None:
         """One socket, from its opening to its end."""
-        headers = headers_of(scope)
-        address = address_of(scope.get("client"))
-        limits = self._services.config.limits
+        headers, client = headers_of(scope), scope.get("client")
         key = key_of(headers, code)
         allowed = same_origin(headers, self._services.config.public_url)
         del headers  # this waits for as long as the socket is open
-        if not allowed or self._per_address[address] >= limits.sockets_per_address:
-            await send({"type": "websocket.close", "code": 4404})
+        if not allowed:
+            await refuse_socket(send, 403, "wrong-origin")
             return
-        link: Link = scope["extensions"][LINK]
-        client: ClientHandler | None = None
-        self._per_address[address] += 1
+        link: SocketLink = scope["extensions"][LINK]
+        if not self._counted(link, address_of(client)):
+            await self._turn_away(receive, send, link)
+            return
+        link.address_messages = self._services.limiter.bucket("address_messages", client)
+        handler: ClientHandler | None = None
         try:
-            client = await self.connect(link, code, key)
-            if client is None:
-                await send({"type": "websocket.close", "code": 4404})
+            handler = await self._found(send, link, code, key, client)
+            if handler is None:
                 return
             await receive()  # websocket.connect
-            link.received = client.received
+            link.received = handler.received
             await send({"type": "websocket.accept"})
             link.opened()
             await receive()  # websocket.disconnect: all else goes to `received`
         finally:
-            self._per_address[address] -= 1
-            if not self._per_address[address]:
-                del self._per_address[address]
             link.received = None
-            if client is not None:
-                client.closed()
+            if handler is not None:
+                handler.closed()
+
+    def _counted(self, link: SocketLink, address: str) -> bool:
+        """Count a socket until its connection is really gone; False when it is one too many."""
+        limits = self._services.config.limits
+        if self._per_address[address] >= limits.sockets_per_address or self.count >= limits.sockets:
+            return self._services.limiter.refusals.count("sockets")
+        if not link.disconnected:
+            self._per_address[address] += 1
+            link.on_lost = partial(self._gone, address)
+        return True
+
+    def _gone(self, address: str) -> None:
+        self._per_address[address] -= 1
+        if not self._per_address[address]:
+            del self._per_address[address]
+
+    async def _turn_away(self, receive: Any, send: Any, link: SocketLink) -> None:
+        """Say why: a page hears nothing of a socket that was never open."""
+        await receive()  # websocket.connect
+        await send({"type": "websocket.accept"})
+        link.opened()
+        link.push(ENCODER.encode(down.Goodbye("too-many-sockets")))
+        link.hang_up(CLOSE_CODES["too-many-sockets"], "too-many-sockets")
+
+    async def _found(
+        self, send: Any, link: SocketLink, code: str, key: str | None, client: object
+    ) -> ClientHandler | None:
+        """What handles the messages of a socket; None: it was refused."""
+        guesses = self._services.limiter.guesses
+        may_guess = guesses.take(client)
+        handler = await self.connect(link, code, key)
+        if may_guess and handler is not None:
+            guesses.give_back(client)
+        elif not may_guess and not (isinstance(handler, Session) and handler.seated):
+            if handler is not None:
+                handler.closed()
+            await refuse_socket(send, 429, "too-many-guesses")
+            return None
+        if handler is None:
+            await refuse_socket(send, 404, "no-such-table")
+        return handler
 
     async def _connect_here(self, link: Link, code: str, key: str | None) -> ClientHandler | None:
         """A session at a table, from memory or from the store."""
@@ -104,7 +149,13 @@ class Session:
         self._over = False
         limits = services.config.limits
         self._bucket = Bucket(limits.messages_s, limits.messages_burst)
-        self._hello_timer = asyncio.get_running_loop().call_later(HELLO_S, self._say_goodbye, "bad-message", "hello")
+        loop = asyncio.get_running_loop()
+        self._hello_timer = loop.call_later(limits.hello_s, self._say_goodbye, "bad-message", "hello")
+
+    @property
+    def seated(self) -> bool:
+        """Does the key that the socket was opened with open a place?"""
+        return self._table.roster.place_of(self._key) is not None
 
     def received(self, data: bytes, at: float) -> None:
         """A message, stamped when its bytes came in."""
@@ -112,6 +163,7 @@ class Session:
             return
         self._metrics.messages_in += 1
         if not self._bucket.take(at):
+            self._services.limiter.refusals.count("messages")
             self._say_goodbye("too-many")
             return
         try:
@@ -162,7 +214,8 @@ class Session:
             return
         place = None if message.screen else self._table.roster.place_of(message.key or self._key)
         if place is None and self._table.presence.crowded:
-            self._say_goodbye("too-many", "spectators")
+            self._services.limiter.refusals.count("spectators")
+            self._say_goodbye("too-many-spectators")
             return
         latency = Latency(clock_step=message.clock)
         limits = self._services.config.limits
@@ -177,7 +230,7 @@ class Session:
             self._connection.say_goodbye(goodbye)
         else:
             self._link.push(ENCODER.encode(goodbye))
-            self._link.hang_up(1008, why)
+            self._link.hang_up(CLOSE_CODES.get(why, 1000), why)
 
     def closed(self) -> None:
         """The socket is gone."""

@@ -16,7 +16,11 @@ from websockets.http11 import Request
 from websockets.protocol import State
 
 from cartable.server.common.clock import now_ms
-from cartable.server.tables.connection import LINK, MOVED
+from cartable.server.common.connections import Connections
+from cartable.server.common.rate_limits import Bucket
+from cartable.server.tables.connection import CLOSE_CODES, LINK, MOVED
+from cartable.server.tables.views import ENCODER
+from cartable.wire import down
 
 try:
     from websockets.speedups import apply_mask
@@ -42,6 +46,12 @@ def _head(size: int) -> bytes:
     return pack("!BBH", 0x81, 126, size) if size < _MEDIUM else pack("!BBQ", 0x81, 127, size)
 
 
+_CLOSE: Final = 0x88
+_TOO_MANY: Final = ENCODER.encode(down.Goodbye("too-many"))
+
+UNREAD_BYTES: Final = 65_536
+"""What a client may send before it was answered, or after it was told to go; more is a flood, and cut off."""
+
 _HEADS: Final = tuple(map(_head, range(4096)))
 """Ready-made: hardly any text is longer."""
 
@@ -58,11 +68,19 @@ def text_frames(*texts: bytes) -> bytes:
 class TableProtocol(WebSocketsSansIOProtocol):
     """A `Link`. Until a handler sets `received`, messages go the way of ASGI."""
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, connections: Connections, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.received: Callable[[bytes, float], None] | None = None
         self.drained: Callable[[], None] | None = None
         self.may_speak: Callable[[], bool] | None = None
+        self.on_lost: Callable[[], None] | None = None
+        """Called when the connection is really gone."""
+        self.address_messages: Bucket | None = None
+        """What all sockets of an address share."""
+        self.close_timeout = connections.limits.close_s
+        self._connections = connections
+        self._control: Bucket | None = None
+        self._unread = 0
         self._unwanted: tuple[int, str] | None = None
         self._arrived = 0.0
         self._part = b""
@@ -70,12 +88,22 @@ class TableProtocol(WebSocketsSansIOProtocol):
 
     def data_received(self, data: bytes) -> None:
         self._arrived = now_ms()
+        if (self.received is None or self.close_sent) and self._flooded(len(data)):
+            return
         if self._part:
             data, self._part = self._part + data, b""
         if self.received is None or self._odd:
             super().data_received(data)
         else:
             self._cut(data)
+
+    def _flooded(self, size: int) -> bool:
+        self._unread += size
+        if self._unread <= UNREAD_BYTES:
+            return False
+        self._connections.refusals.count("unasked_bytes")
+        self.transport.abort()
+        return True
 
     def _cut(self, data: bytes) -> None:
         """Frame by frame. Those that no client may send, or that are too long, are the library's to refuse."""
@@ -93,13 +121,33 @@ class TableProtocol(WebSocketsSansIOProtocol):
             following = start + size
             if following > end:
                 break
-            if data[at] in _WHOLE and not self.frames and self.received is not None:
-                if not self.close_sent:
+            if self.close_sent:
+                if data[at] == _CLOSE:
+                    super().data_received(data[at:following])
+            elif data[at] in _WHOLE and not self.frames and self.received is not None:
+                if self.address_messages is not None and not self.address_messages.take(self._arrived):
+                    self._too_many("address_messages")
+                else:
                     self.received(apply_mask(data[start:following], data[start - 4 : start]), self._arrived)
-            else:
+            elif self._control_allowed() or data[at] == _CLOSE:
                 super().data_received(data[at:following])
+            else:
+                self._too_many("control_frames")
             at = following
         self._part = data[at:]
+
+    def _control_allowed(self) -> bool:
+        """Pings, pongs and parts of messages: a ping has to be answered, whether or not the client reads, and parts are
+        kept until the last has come."""
+        if self._control is None:
+            limits = self._connections.limits
+            self._control = Bucket(limits.control_s, limits.control_burst)
+        return self._control.take(self._arrived)
+
+    def _too_many(self, limit: str) -> None:
+        self._connections.refusals.count(limit)
+        self.push(_TOO_MANY)
+        self.hang_up(CLOSE_CODES["too-many"], "too-many")
 
     def handle_connect(self, event: Request) -> None:
         super().handle_connect(event)
@@ -118,6 +166,11 @@ class TableProtocol(WebSocketsSansIOProtocol):
         if not self.close_sent:
             self.received(data, self._arrived)
 
+    async def send(self, message: Any) -> None:
+        await super().send(message)
+        if message["type"] == "websocket.http.response.body":
+            self.handshake_complete = True  # or the library would log that it is not, once for each
+
     def resume_writing(self) -> None:
         super().resume_writing()
         if self.drained is not None:
@@ -125,6 +178,10 @@ class TableProtocol(WebSocketsSansIOProtocol):
 
     def connection_lost(self, exc: Exception | None) -> None:
         self.received = self.drained = self.may_speak = None
+        self._connections.closed(self.transport)
+        if self.on_lost is not None:
+            self.on_lost()
+            self.on_lost = None
         super().connection_lost(exc)
 
     def push(self, *texts: bytes) -> int:
@@ -157,4 +214,4 @@ class TableProtocol(WebSocketsSansIOProtocol):
         if self.read_paused:
             self.read_paused = False
             self.transport.resume_reading()
-        self.close_timer = self.loop.call_later(self.close_timeout, self.transport.close)
+        self.close_timer = self.loop.call_later(self.close_timeout, self.transport.abort)

@@ -1,4 +1,4 @@
-"""Matches that are over: exported, imported, and replayed act by act. A log leaves the server only after its end."""
+"""Matches that are over: exported, and replayed act by act. A log leaves the server only after its end."""
 
 import asyncio
 from typing import Any, Final, NamedTuple, Self
@@ -6,8 +6,6 @@ from typing import Any, Final, NamedTuple, Self
 import msgspec
 
 from cartable.kernel import DEALER, AnyGame, BadInput, Event, Seat
-from cartable.server.common.clock import today_s
-from cartable.server.common.codes import new_id
 from cartable.server.store.contract import MatchRow, Store
 from cartable.server.tables.views import numbered
 from cartable.table.log import Reveal, Revealed, encode_line
@@ -15,14 +13,11 @@ from cartable.table.match import Numbered
 from cartable.table.reading import LogReader
 from cartable.table.replay import ReplayStep, replay
 from cartable.table.story import Story, story
-from cartable.table.verify import Unverified, verify
 from cartable.wire import rest
 from cartable.wire.patch import SAME, diff
 
 BREATH: Final = 50
 """Acts that are replayed at a stretch before the tables get their turn."""
-
-MOST_ACTS: Final = 20_000
 
 
 def reveal_of(row: MatchRow) -> Reveal:
@@ -66,23 +61,6 @@ class MatchArchive:
             if moment.recorded.entry.n % BREATH == 0:
                 await asyncio.sleep(0)
         return story(log.game, state, told)
-
-    async def import_log(self, data: bytes) -> rest.Imported:
-        """Keep a log that was played elsewhere. It must be a match by the rules; the answer says whether its deals
-        verify."""
-        log = _reader(data, "log")
-        for acts, _ in enumerate(replay(log), 1):
-            if acts > MOST_ACTS:
-                raise BadInput("log", f"expected at most {MOST_ACTS} acts")
-            if acts % BREATH == 0:
-                await asyncio.sleep(0)
-        if log.ending is None:
-            raise BadInput("log", "expected a match that is over")
-        verdict = verify(_reader(data, "log"))
-        row, lines = _split(log, data)
-        await self._store.import_match(row, lines)
-        why = verdict.why if isinstance(verdict, Unverified) else ""
-        return rest.Imported(row.id, not why, why)
 
 
 def game_of(row: MatchRow) -> AnyGame:
@@ -167,24 +145,3 @@ def _change(before: Any, after: Any) -> Any:
 
 def _reader(data: bytes, name: str) -> LogReader:
     return LogReader(data.splitlines(keepends=True), name)
-
-
-def _split(log: LogReader, data: bytes) -> tuple[MatchRow, bytes]:
-    """What stands in a log, as the store keeps it: the reveal apart."""
-    lines = data.splitlines(keepends=True)[1:]
-    if log.reveal is not None:
-        lines.pop()
-    if lines and not lines[-1].endswith(b"\n"):
-        lines[-1] += b"\n"
-    row = MatchRow(
-        id=new_id(),
-        code=None,
-        number=0,
-        header=log.header_line,
-        secret=bytes.fromhex(log.reveal.secret) if log.reveal is not None else b"",
-        nonces=msgspec.json.encode(log.reveal.nonces if log.reveal is not None else ()),
-        state="imported",
-        started=today_s(),
-        ended=today_s(),
-    )
-    return row, b"".join(lines)

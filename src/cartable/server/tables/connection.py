@@ -30,8 +30,17 @@ BARS: Final = ((80.0, 4), (160.0, 3), (300.0, 2))
 Show = Callable[["Connection"], None]
 """Writes a stage of a match to a connection."""
 
-CLOSE_CODES: Final = {"newer": 4001, "reload": 4002, "kicked": 4003, "bad-message": 4004, "too-many": 4008}
-
+CLOSE_CODES: Final = {
+    "newer": 4001,
+    "reload": 4002,
+    "kicked": 4003,
+    "bad-message": 4004,
+    "silent": 4005,
+    "too-many": 4008,
+    "too-many-sockets": 4009,
+    "too-many-spectators": 4010,
+}
+"""By why a goodbye is said; all others are an ordinary end (1000)."""
 
 LINK: Final = "cartable.link"
 """The extension of the ASGI scope under which a socket's handler finds its link."""

@@ -19,6 +19,11 @@ MOST_MARKS: Final = 3
 """Accents on one letter: real scripts need no more, and a heap of them hides the next line."""
 
 
+def hidden(letter: str) -> bool:
+    """Is this a character that nobody sees, and that may change how others are seen?"""
+    return unicodedata.category(letter) in _NOT_SHOWN and letter not in _JOINERS
+
+
 def clean_name(text: str) -> str | None:
     """The name in one way of writing it (NFC, single spaces), or None when it is none."""
     name = " ".join(unicodedata.normalize("NFC", text).split())
@@ -28,7 +33,7 @@ def clean_name(text: str) -> str | None:
     visible = False
     for letter in name:
         category = unicodedata.category(letter)
-        if category in _NOT_SHOWN and letter not in _JOINERS:
+        if hidden(letter):
             return None
         marks = marks + 1 if category in _MARKS else 0
         if marks > MOST_MARKS:

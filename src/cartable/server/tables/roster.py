@@ -10,12 +10,12 @@ import msgspec
 from msgspec.structs import replace
 
 from cartable.kernel import AnyGame, Refused
-from cartable.server.common.codes import Keys, new_key, place_of, with_key
+from cartable.server.common.codes import KICKED, Keys, is_kicked, new_key, place_of, with_key, without_place
 from cartable.server.store.contract import TableRow
 from cartable.server.tables.names import BAD_NAME, bot_name, clean_name
 from cartable.table.evening import EveningPlayer
 from cartable.table.header import Player
-from cartable.table.room import HOST_ONLY, Room
+from cartable.table.room import HOST_ONLY, SENT_AWAY, Room
 
 
 class Roster:
@@ -40,11 +40,14 @@ class Roster:
 
     # --- changes: None, or why not -----------------------------------------------------------------------------
 
-    def sit(self, text: str, face: str = "") -> tuple[int, str] | Refused:
-        """A person takes a place: its id, and the key that opens it."""
+    def sit(self, text: str, face: str = "", known_by: str | None = None) -> tuple[int, str] | Refused:
+        """A person takes a place: its id, and the key that opens it. `known_by` is the key that their device has from
+        before: whoever was sent away is not let in again by another name."""
         name = clean_name(text)
         if name is None:
             return BAD_NAME
+        if is_kicked(self.keys, known_by):
+            return SENT_AWAY
         place, key = self.room.next_id, new_key()
         refused = self._replace(self.room.sit(name, face=face))
         if refused is not None:
@@ -52,10 +55,10 @@ class Roster:
         self.keys = with_key(self.keys, place, key)
         return place, key
 
-    def another_key(self, place: int) -> str:
-        """One more key for a place: a personal link for another device."""
+    def another_key(self, place: int, own: str | None = None) -> str:
+        """One more key for a place: a personal link for another device. The caller's `own` goes on to work."""
         key = new_key()
-        self.keys = with_key(self.keys, place, key)
+        self.keys = with_key(self.keys, place, key, own)
         return key
 
     def add_bot(self, by: int, level: str, text: str | None) -> Refused | None:
@@ -70,8 +73,18 @@ class Roster:
         return self._remove(place, self.room.leave(place))
 
     def kick(self, by: int, place: int) -> Refused | None:
-        """The host sends somebody away."""
-        return self._remove(place, self.room.kick(by, place))
+        """The host sends somebody away, who cannot sit down again until the host lets them."""
+        sent = self.room.place(place)
+        return self._remove(
+            place, self.room.kick(by, place), kicked=sent is not None and sent.kind == "human" and place != by
+        )
+
+    def let_back(self, by: int) -> Refused | None:
+        """The host lets all back whom a host has sent away."""
+        refused = self._replace(self.room.let_back(by))
+        if refused is None:
+            self.keys = {place: hashes for place, hashes in self.keys.items() if place != KICKED}
+        return refused
 
     def ready(self, place: int, ready: bool) -> Refused | None:
         return self._replace(self.room.ready(place, ready))
@@ -121,10 +134,10 @@ class Roster:
         before, self.room = self.room, self.room.pass_hosting(host, present)
         return self.room is not before
 
-    def _remove(self, place: int, room: Room | Refused) -> Refused | None:
+    def _remove(self, place: int, room: Room | Refused, *, kicked: bool = False) -> Refused | None:
         refused = self._replace(room)
         if refused is None:
-            self.keys = {other: hashes for other, hashes in self.keys.items() if other != place}
+            self.keys = without_place(self.keys, place, kicked=kicked)
         return refused
 
     def _replace(self, room: Room | Refused) -> Refused | None:

@@ -117,6 +117,7 @@ class Table:
             header=matches.handshake.header_hash,
             order=room.order,
             evening=evening_info(room.evening),
+            sent_away=room.sent_away,
         )
 
     def _place_info(self, place: Place, watches: bool) -> down.PlaceInfo:
@@ -202,20 +203,20 @@ class Table:
         """Store a change, unless it was refused."""
         return refused if refused is not None else await self.storage.save()
 
-    async def sit(self, text: str, face: str = "") -> tuple[int, str] | Refused:
-        """A person takes a place: its id, and the key that opens it."""
+    async def sit(self, text: str, face: str = "", known_by: str | None = None) -> tuple[int, str] | Refused:
+        """A person takes a place: its id, and the key that opens it. `known_by` is the key that their device has."""
         if self.storage.stopped:
             return STOPPED
-        seated = self.roster.sit(text, face)
+        seated = self.roster.sit(text, face, known_by)
         if isinstance(seated, Refused):
             return seated
         return await self.storage.save() or seated
 
-    async def another_key(self, place: int) -> str | Refused:
-        """One more key for a place: a personal link for another device."""
+    async def another_key(self, place: int, own: str | None) -> str | Refused:
+        """One more key for a place: a personal link for another device. The caller's `own` goes on to work."""
         if self.storage.stopped:
             return STOPPED
-        key = self.roster.another_key(place)
+        key = self.roster.another_key(place, own)
         return await self.storage.save() or key
 
     async def add_bot(self, by: int, level: str, text: str | None) -> Refused | None:
@@ -229,6 +230,10 @@ class Table:
     async def kick(self, by: int, place: int) -> Refused | None:
         """The host sends somebody away."""
         return STOPPED if self.storage.stopped else await self._removed(place, self.roster.kick(by, place), "kicked")
+
+    async def let_back(self, by: int) -> Refused | None:
+        """The host lets all back whom a host has sent away."""
+        return STOPPED if self.storage.stopped else await self._save(self.roster.let_back(by))
 
     async def _removed(self, place: int, refused: Refused | None, why: Literal["closed", "kicked"]) -> Refused | None:
         if refused is not None:

@@ -64,6 +64,7 @@ export const api = {
   newEvening: (code: string) => call<TableInfo>("POST", at(code, "new-evening")),
   leave: (code: string) => call<TableInfo>("POST", at(code, "leave")),
   kick: (code: string, place: number) => call<TableInfo>("POST", at(code, "kick"), { place }),
+  letBack: (code: string) => call<TableInfo>("POST", at(code, "let-back")),
   change: (code: string, change: Change) => call<TableInfo>("POST", at(code, "settings"), change),
   hint: (code: string) => call<Hint>("POST", at(code, "hint")),
   rejoin: (code: string, key: string) => call<PlaceKey>("POST", at(code, "rejoin"), { key }),

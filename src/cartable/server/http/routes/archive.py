@@ -4,7 +4,7 @@ from typing import Final
 
 from cartable.bots.analysis import can_analyse
 from cartable.server.http import problems
-from cartable.server.http.context import context, outside_address
+from cartable.server.http.context import context, outside_address, within
 from cartable.server.http.requests import Request, Response
 from cartable.server.http.routing import JSON_LINES, get, post
 from cartable.server.store.contract import MatchRow
@@ -13,7 +13,8 @@ from cartable.wire import rest
 
 
 async def match_at(request: Request, match_id: str) -> MatchRow:
-    """The match of a path, which has to be over."""
+    """The match of a path, which has to be over. What is made of it is large, or takes a while."""
+    within(request, "replays")
     row = await context(request).archive.find(match_id)
     if row is None:
         raise problems.problem(404, "no-such-match", "the id of a match that is over")
@@ -61,7 +62,17 @@ async def export_match(request: Request, match_id: str) -> Response[bytes]:
 
 @post("/api/matches", accepts=JSON_LINES, summary="Take a match log in, to look at it here")
 async def import_match(request: Request) -> rest.Imported:
-    return await context(request).archive.import_log(await request.body())
+    server = context(request)
+    if not server.services.config.imports:
+        raise problems.problem(403, "imports-off", "a server that was started with --imports")
+    within(request, "imports")
+    log = await request.body()
+    if not server.services.limiter.take_import(request.scope.get("client"), len(log)):
+        raise problems.problem(429, "too-many-imports")
+    imported = await server.imports.import_log(log)
+    if imported is None:
+        raise problems.problem(503, "busy")
+    return imported
 
 
 ROUTES: Final = (show_match, analyse_match, invite, tell_story, export_match, import_match)

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from cartable.server.http.context import accepted, check, context, own_place
+from cartable.server.http.context import accepted, check, context, own_place, within
 from cartable.server.http.requests import Request
 from cartable.server.http.routing import post
 from cartable.server.thinking.advice import hint_for
@@ -11,6 +11,7 @@ from cartable.wire import down, rest
 
 @post("/api/tables/{code}/start", "/api/tables/{code}/rematch", status_code=200, summary="Start a match")
 async def start(request: Request, code: str) -> down.TableInfo:
+    within(request, "starts")
     table, place = await own_place(request, code)
     check(table.start(place))
     return table.info()
@@ -46,6 +47,7 @@ async def nudge(request: Request, code: str, data: rest.Nudge) -> down.TableInfo
 
 @post("/api/tables/{code}/hint", status_code=200, summary="What a strong player would do at one's own place")
 async def hint(request: Request, code: str) -> rest.Hint:
+    within(request, "hints")
     table, place = await own_place(request, code)
     decision = accepted(table.decision_for_hint(place))
     return accepted(await hint_for(context(request).services.bots, decision))

@@ -4,7 +4,7 @@ from typing import Final
 
 from cartable.server.common.credentials import no_cookie
 from cartable.server.http import problems
-from cartable.server.http.context import accepted, check, context, key_cookie, own_place, table_at
+from cartable.server.http.context import accepted, check, context, key_at, key_cookie, own_place, table_at
 from cartable.server.http.requests import Request, Response
 from cartable.server.http.routing import post
 from cartable.table.header import MATCH_ME
@@ -14,7 +14,7 @@ from cartable.wire import down, rest
 @post("/api/tables/{code}/sit", summary="Take a place")
 async def sit(request: Request, code: str, data: rest.Sit) -> Response[rest.PlaceKey]:
     table = await table_at(request, code)
-    place, key = accepted(await table.sit(data.name, data.face))
+    place, key = accepted(await table.sit(data.name, data.face, key_at(request, table)))
     headers = key_cookie(request, table, key)
     return Response(rest.PlaceKey(place, key, table.info()), headers=headers, status_code=201)
 
@@ -32,7 +32,7 @@ async def rejoin(request: Request, code: str, data: rest.Rejoin) -> Response[res
 @post("/api/tables/{code}/link", summary="A further key for one's own place, for another device")
 async def link(request: Request, code: str) -> rest.PlaceKey:
     table, place = await own_place(request, code)
-    return rest.PlaceKey(place, accepted(await table.another_key(place)), table.info())
+    return rest.PlaceKey(place, accepted(await table.another_key(place, key_at(request, table))), table.info())
 
 
 @post("/api/tables/{code}/leave", status_code=200, summary="Give one's place up")
@@ -47,6 +47,13 @@ async def leave(request: Request, code: str) -> Response[down.TableInfo]:
 async def kick(request: Request, code: str, data: rest.Kick) -> down.TableInfo:
     table, place = await own_place(request, code)
     check(await table.kick(place, data.place))
+    return table.info()
+
+
+@post("/api/tables/{code}/let-back", status_code=200, summary="Let all who were sent away sit down again")
+async def let_back(request: Request, code: str) -> down.TableInfo:
+    table, place = await own_place(request, code)
+    check(await table.let_back(place))
     return table.info()
 
 
@@ -71,4 +78,4 @@ async def arrange(request: Request, code: str, data: rest.SeatOrder) -> down.Tab
     return table.info()
 
 
-ROUTES: Final = (sit, rejoin, link, leave, kick, add_bot, ready, arrange)
+ROUTES: Final = (sit, rejoin, link, leave, kick, let_back, add_bot, ready, arrange)

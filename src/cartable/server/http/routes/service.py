@@ -2,9 +2,11 @@
 its sentences and rules.
 """
 
+import hmac
 from typing import Any, Final
 
 from cartable.games import registry
+from cartable.server.common.addresses import bracketed, is_loopback
 from cartable.server.common.metrics import exposition
 from cartable.server.http import problems
 from cartable.server.http.context import context
@@ -40,6 +42,8 @@ async def health() -> dict[str, str]:
 @get("/metrics", media_type="text/plain; version=0.0.4", listed=False)
 async def metrics(request: Request) -> str:
     server = context(request)
+    if not may_read_metrics(request):
+        raise problems.problem(403, "private", "a request from this machine, or the bearer token of the metrics")
     return exposition(server.services.metrics, server.gauges())
 
 
@@ -54,3 +58,15 @@ ROUTES: Final = (list_games, words, rules, health, metrics, document)
 def check_language(language: str) -> None:
     if language not in LANGUAGES:
         raise problems.problem(404, "no-such-language", f"one of: {', '.join(LANGUAGES)}")
+
+
+def may_read_metrics(request: Request) -> bool:
+    """Those who run the server may: on its machine, and by its own name, as a proxy there would ask by another; or
+    from elsewhere with the token."""
+    config = context(request).services.config
+    scheme, _, token = request.headers.get("authorization", "").partition(" ")
+    if config.metrics_token and scheme.lower() == "bearer":
+        return hmac.compare_digest(token.strip().encode(), config.metrics_token.encode())
+    client = request.scope.get("client")
+    local = client is not None and is_loopback(bracketed(client[0])) and is_loopback(request.headers.get("host", ""))
+    return config.metrics_open or local

@@ -1,5 +1,7 @@
 """Tables: opened, listed, looked at, locked, changed; and the link that others come by."""
 
+import asyncio
+from functools import lru_cache
 from io import BytesIO
 from typing import Final
 
@@ -8,7 +10,6 @@ from msgspec.structs import replace
 
 from cartable.games import registry
 from cartable.kernel import read_options
-from cartable.server.common.rate_limits import address_of
 from cartable.server.http import problems
 from cartable.server.http.context import (
     accepted,
@@ -19,6 +20,7 @@ from cartable.server.http.context import (
     own_place,
     place_at,
     table_at,
+    within,
 )
 from cartable.server.http.requests import Request, Response
 from cartable.server.http.routing import get, post
@@ -27,12 +29,19 @@ from cartable.server.tables.table import Table
 from cartable.table.live import TableSettings
 from cartable.wire import down, rest
 
+KEPT_QR: Final = 256
+"""QR codes in memory, those asked for last; each takes about 5 KB."""
+
+QR_MASK: Final = 2
+
 
 @post("/api/tables", summary="Open a table")
 async def open_table(request: Request, data: rest.NewTable) -> Response[rest.Opened]:
     server = context(request)
-    if not server.new_tables.take(address_of(request.scope.get("client"))):
-        raise problems.problem(429, "too-many-tables")
+    within(request, "tables", "too-many-tables")
+    if len(server.registry.tables) >= server.services.config.limits.tables:
+        server.services.limiter.refusals.count("all_tables")
+        raise problems.problem(503, "busy")
     game = registry.game(data.game)
     options = read_options(game.options, data.options)
     settings = settings_with(TableSettings(pace=server.services.config.pace), data.settings)
@@ -96,12 +105,9 @@ async def invitation(request: Request, code: str) -> rest.Invitation:
 
 @get("/api/tables/{code}/qr.svg", media_type="image/svg+xml", summary="The table's link as a QR code")
 async def qr_code(request: Request, code: str) -> bytes:
+    within(request, "replays")
     link = link_to(request, await table_at(request, code))
-    import segno  # noqa: PLC0415 - a table on somebody's own device has no link, and does without it
-
-    picture = BytesIO()
-    segno.make(link, error="m").save(picture, kind="svg", scale=8, border=3, xmldecl=False)
-    return picture.getvalue()
+    return await asyncio.to_thread(drawn_as_qr, link)
 
 
 ROUTES: Final = (open_table, list_tables, show_table, mine, lock, change, new_evening, invitation, qr_code)
@@ -111,6 +117,18 @@ def settings_with(settings: TableSettings, given: rest.Settings) -> TableSetting
     """Settings with what was given changed."""
     changes = {name: value for name, value in msgspec.structs.asdict(given).items() if value is not msgspec.UNSET}
     return replace(settings, **changes)
+
+
+@lru_cache(KEPT_QR)
+def drawn_as_qr(link: str) -> bytes:
+    """A link as a QR code. The pattern that breaks it up is fixed: to look for the best of eight takes eight times as
+    long, and every reader reads them all."""
+    import segno  # noqa: PLC0415 - a table on somebody's own device has no link, and does without it
+
+    picture = BytesIO()
+    drawn = segno.make(link, error="m", mask=QR_MASK, boost_error=False, micro=False)
+    drawn.save(picture, kind="svg", scale=8, border=3, xmldecl=False)
+    return picture.getvalue()
 
 
 def link_to(request: Request, table: Table) -> str:

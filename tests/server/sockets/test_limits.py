@@ -1,0 +1,127 @@
+"""Sockets that flood, never read or never say goodbye: each closed with a code, and counted until it is gone."""
+
+import asyncio
+from collections.abc import Callable
+from pathlib import Path
+
+from msgspec.structs import replace
+
+from cartable.server.config import no_limits
+from tests.kit.raw_socket import CLOSE, PART, PING, TEXT, RawSocket
+from tests.server.live_server import LiveServer, async_test, live_server
+
+
+async def until(condition: Callable[[], bool]) -> None:
+    """Wait until something holds at the server, which runs on this event loop."""
+    async with asyncio.timeout(20):
+        while not condition():
+            await asyncio.sleep(0.01)
+
+
+async def opened(here: LiveServer, *, greeted: bool = True) -> RawSocket:
+    """A spectator's socket, without a library that would behave."""
+    (ann,) = await here.table(people=1)
+    socket = await RawSocket.open(here.base, ann.code)
+    if greeted:
+        socket.send(TEXT, b'{"t":"hello","v":1}')
+    return socket
+
+
+SOON = replace(no_limits(), write_s=0.3, close_s=0.1, hello_s=0.2, control_s=0.001, control_burst=5)
+
+
+@async_test
+async def test_pings_are_bounded(tmp_path: Path) -> None:
+    async with live_server(tmp_path, limits=SOON) as here:
+        socket = await opened(here)
+        for _ in range(50):
+            socket.send(PING, b"x" * 125)
+        assert await socket.closed() == 4008
+        assert socket.pongs == 5
+        assert here.server.services.metrics.limited["control_frames"] == 1
+
+
+@async_test
+async def test_a_message_without_an_end_is_bounded(tmp_path: Path) -> None:
+    """In parts of no length at all, which no bound on the size of a message would notice."""
+    async with live_server(tmp_path, limits=SOON) as here:
+        socket = await opened(here)
+        socket.send(0x01, b"{")
+        for _ in range(50):
+            socket.send(PART, b"")
+        assert await socket.closed() == 4008
+
+
+@async_test
+async def test_a_flood_after_the_goodbye_is_cut_off(tmp_path: Path) -> None:
+    async with live_server(tmp_path, limits=replace(SOON, close_s=60.0)) as here:
+        socket = await opened(here)
+        socket.send(TEXT, b"{")  # what nobody can read
+        assert await socket.closed() == 4004
+        for _ in range(100):
+            socket.send(TEXT, b"x" * 2000)
+        await until(lambda: here.server.sockets.count == 1)
+        assert here.server.services.metrics.limited["unasked_bytes"] == 1
+
+
+@async_test
+async def test_a_socket_counts_until_its_connection_is_gone(tmp_path: Path) -> None:
+    """A client that never reads, and never answers the goodbye."""
+    limits = replace(SOON, sockets_per_address=2, close_s=1.0)
+    async with live_server(tmp_path, limits=limits) as here:
+        socket = await opened(here)
+        await until(lambda: here.server.registry.tables[0].presence.spectators == 1)
+        socket.pause()
+        (watching,) = [each for each in here.server.registry.tables[0].presence.connections() if each.place is None]
+        while not watching.behind:
+            watching.send_text(b"x" * 60_000)
+            await asyncio.sleep(0)
+        socket.send(TEXT, b"{")
+        await until(lambda: here.server.registry.tables[0].presence.spectators == 0)
+        assert here.server.sockets.count == 2  # ann's, and the one that was told to go
+        await (await here.come(here.people[0].code)).gone("too-many-sockets")
+        await until(lambda: here.server.sockets.count == 1)
+        await (await here.come(here.people[0].code)).told_of("welcome")
+
+
+@async_test
+async def test_who_never_reads_is_cut_off_without_a_goodbye(tmp_path: Path) -> None:
+    async with live_server(tmp_path, limits=SOON) as here:
+        socket = await opened(here)
+        await until(lambda: here.server.registry.tables[0].presence.spectators == 1)
+        socket.pause()
+        (watching,) = [each for each in here.server.registry.tables[0].presence.connections() if each.place is None]
+        while not watching.behind:
+            watching.send_text(b"x" * 60_000)
+            await asyncio.sleep(0)
+        await until(lambda: here.server.sockets.count == 1)
+        assert here.server.services.metrics.limited["unread"] == 1
+
+
+@async_test
+async def test_who_says_nothing_is_not_waited_for(tmp_path: Path) -> None:
+    async with live_server(tmp_path, limits=SOON) as here:
+        socket = await opened(here, greeted=False)
+        assert await socket.closed() == 4004
+        await until(lambda: here.server.sockets.count == 1)  # it never answered the goodbye
+
+
+@async_test
+async def test_messages_of_one_address_are_counted_together(tmp_path: Path) -> None:
+    limits = replace(no_limits(), address_messages_s=0.001, address_messages_burst=30)
+    async with live_server(tmp_path, limits=limits) as here:
+        sockets = [await opened(here) for _ in range(3)]
+        for _ in range(12):
+            for socket in sockets:
+                socket.send(TEXT, b'{"t":"ask","q":1,"act":"draw"}')
+        assert 4008 in await asyncio.gather(*(socket.closed() for socket in sockets[:2]))
+        assert here.server.services.metrics.limited["address_messages"] >= 1
+
+
+@async_test
+async def test_a_client_may_still_say_goodbye(tmp_path: Path) -> None:
+    async with live_server(tmp_path, limits=SOON) as here:
+        socket = await opened(here)
+        socket.send(CLOSE, (1000).to_bytes(2, "big"))
+        assert await socket.closed() == 1000
+        await until(lambda: here.server.sockets.count == 1)
