@@ -37,6 +37,11 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
     """What may wait to be read by one connection before it is resynced instead."""
 
     # One address: a household of 64 can play behind it.
+    refusal_s: float = 1.0
+    """Until somebody who asks too often is told so."""
+    connects_s: float = 50.0
+    connects_burst: float = 1_000.0
+    """Connections that are opened."""
     connections_per_address: int = 512
     sockets_per_address: int = 160
     pages_s: float = 100.0
@@ -87,7 +92,7 @@ def no_limits() -> Limits:
     """For measurements and tests from one address: sizes and times stay bounded, rates do not."""
     much = 1e12
     rates = {name: much for name in Limits.__struct_fields__ if name.endswith("_burst")}
-    return Limits(**rates, connections_per_address=1_000_000, sockets_per_address=1_000_000)  # type: ignore[arg-type]
+    return Limits(**rates, refusal_s=0.0, connections_per_address=1_000_000, sockets_per_address=1_000_000)  # type: ignore[arg-type]
 
 
 class ServerConfig(msgspec.Struct, frozen=True, kw_only=True):

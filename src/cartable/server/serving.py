@@ -16,6 +16,7 @@ from cartable.kernel import BadInput
 from cartable.server.app import Server, opened
 from cartable.server.cluster.bus import Bus
 from cartable.server.config import ServerConfig
+from cartable.server.http.game_list import games
 from cartable.server.http.protocol import RequestProtocol
 from cartable.server.sockets.websocket import TableProtocol
 
@@ -78,6 +79,7 @@ async def run(config: ServerConfig, *listeners: sockets.socket, ready: Callable[
     async with opened(config) as server, _serving(server, *listeners):
         _tune_garbage_collection()
         ready()
+        loop.run_in_executor(None, games)  # or the first who asks would hold up everybody: it loads all games' hints
         await stop.wait()
 
 

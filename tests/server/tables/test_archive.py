@@ -107,7 +107,12 @@ async def test_logs_are_bounded_in_number_and_bytes(tmp_path: Path) -> None:
     limits = replace(no_limits(), imports_s=1e-6, imports_burst=3, import_bytes_s=1e-6, import_bytes_burst=5_000)
     async with live_server(tmp_path, imports=True, limits=limits) as here:
         answers = [await here.api.http.post("/api/matches", content=b"x" * size) for size in (4_000, 4_000, 10, 10)]
-        assert [answer.json()["code"] for answer in answers] == ["bad-input", "too-many-imports", "bad-input", "too-many-requests"]
+        assert [answer.json()["code"] for answer in answers] == [
+            "bad-input",
+            "too-many-imports",
+            "bad-input",
+            "too-many-requests",
+        ]
 
 
 @pytest.mark.parametrize("body", [b"", b"hello", b"{}", b'{"cartable":1}\n', b"\xff\xfe", b"[" * 5000])

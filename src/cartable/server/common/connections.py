@@ -11,7 +11,7 @@ from typing import Final
 from cartable.server.common.addresses import TrustedProxies
 from cartable.server.common.clock import now_ms
 from cartable.server.common.metrics import Refusals
-from cartable.server.common.rate_limits import address_of
+from cartable.server.common.rate_limits import Buckets, address_of
 from cartable.server.config import Limits
 
 EVERY_S: Final = 1.0
@@ -41,6 +41,7 @@ class Connections:
         self._proxies = proxies
         self._open: dict[asyncio.Transport, _Watched] = {}
         self._per_address: Counter[str] = Counter()
+        self._connects = Buckets(limits.connects_s, limits.connects_burst, limits.addresses)
         self._watching = asyncio.ensure_future(self._watch())
 
     @property
@@ -56,10 +57,13 @@ class Connections:
         watched.since = now_ms()
         if address is not None:
             self._per_address[address] += 1
-        crowded = address is not None and self._per_address[address] > self.limits.connections_per_address
-        if crowded or len(self._open) > self.limits.connections:
+        if len(self._open) > self.limits.connections:
+            return self.refusals.count("all_connections")
+        if address is None:
+            return True
+        if self._per_address[address] > self.limits.connections_per_address:
             return self.refusals.count("connections")
-        return True
+        return self._connects.take(address) or self.refusals.count("connects")
 
     def closed(self, transport: asyncio.Transport) -> None:
         """One is gone."""

@@ -21,7 +21,8 @@ class _Json(logging.Formatter):
 
 
 def set_up_logs() -> None:
-    """Write to the standard error stream; what the libraries say only when it is a warning."""
+    """Write to the standard error stream; what the libraries say only when it is a warning. uvicorn warns of every
+    request that is none: whoever sends those must not fill the log."""
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(_Json())
     LOGGER.handlers, LOGGER.propagate = [handler], False
@@ -29,7 +30,7 @@ def set_up_logs() -> None:
     for name in ("uvicorn", "uvicorn.error", "uvicorn.access", "websockets"):
         library = logging.getLogger(name)
         library.handlers, library.propagate = [handler], False
-        library.setLevel(logging.WARNING)
+        library.setLevel(logging.ERROR if name.startswith("uvicorn") else logging.WARNING)
 
 
 def log(what: str, **about: Any) -> None:

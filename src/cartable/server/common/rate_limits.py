@@ -1,5 +1,6 @@
 """How much one address may ask for, and how much all of them together."""
 
+import asyncio
 from collections import OrderedDict
 from ipaddress import IPv4Address, ip_address
 from typing import Final, Literal
@@ -96,6 +97,11 @@ class RateLimiter:
         """The bucket that all connections of an address share."""
         return self._of[rate].of(address_of(client))
 
+    async def hold(self) -> None:
+        """Let somebody wait who asks too often: an answer at once would only let them ask again."""
+        if self.limits.refusal_s:
+            await asyncio.sleep(self.limits.refusal_s)
+
     def take_import(self, client: object, size: int) -> bool:
         """So many bytes of a match log; False when it is too much, from this address or in all."""
         taken = self._import_bytes.take(address_of(client), size) and self._all_import_bytes.take(now_ms(), size)
@@ -114,18 +120,15 @@ class CodeGuesses:
         self._of = Buckets(limits.misses_s, limits.misses_burst, limits.addresses)
         self._all = Bucket(limits.all_misses_s, limits.all_misses_burst)
 
-    def take(self, client: object) -> bool:
-        """A try; False when there is none left."""
-        return self._take(client) or self._refusals.count("guesses")
-
     def spent(self, client: object) -> bool:
         """Is there no try left?"""
-        if self._take(client):
+        if self.take(client):
             self.give_back(client)
             return False
         return True
 
-    def _take(self, client: object) -> bool:
+    def take(self, client: object) -> bool:
+        """A try; False when there is none left."""
         bucket, now = self._of.of(address_of(client, NETWORK)), now_ms()
         if not bucket.take(now):
             return False
@@ -133,6 +136,10 @@ class CodeGuesses:
             bucket.give_back()
             return False
         return True
+
+    def refused(self) -> None:
+        """Somebody was not told whether there is such a table."""
+        self._refusals.count("guesses")
 
     def give_back(self, client: object) -> None:
         """There is such a table."""

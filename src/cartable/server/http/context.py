@@ -67,6 +67,7 @@ async def table_at(request: Request, code: str) -> Table:
     if may_guess and table is not None:
         guesses.give_back(client)
     elif not may_guess and (not isinstance(table, Table) or place_at(request, table) is None):
+        guesses.refused()
         raise problems.problem(429, "too-many-guesses")
     if table is None:
         raise problems.problem(404, "no-such-table")

@@ -56,6 +56,8 @@ class HttpEntry:
         secured = _secured(send, self._security)
         refused = self._refused(scope, path)
         if refused is not None:
+            if refused[0] == 429:
+                await self._limiter.hold()
             await _respond(secured, *refused)
         elif path.startswith(_OURS):
             inside = {**scope, "path": path, "raw_path": path.encode(), "root_path": ""}
@@ -89,6 +91,7 @@ class HttpEntry:
         if self.draining:
             await refuse_socket(send, 503, "stopping")
         elif not self._limiter.take("requests", scope.get("client")):
+            await self._limiter.hold()
             await refuse_socket(send, 429, "too-many-requests")
         elif code is None:
             await refuse_socket(send, 404, "no-such-table")

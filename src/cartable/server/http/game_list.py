@@ -1,5 +1,6 @@
 """What can be played here, for the page that opens tables."""
 
+from functools import cache
 from typing import Any
 
 from msgspec import inspect
@@ -12,6 +13,7 @@ from cartable.table.header import MATCH_ME
 from cartable.wire import rest
 
 
+@cache
 def games() -> tuple[rest.GameInfo, ...]:
     """Every game with its options."""
     return tuple(

@@ -9,10 +9,13 @@ from http import HTTPStatus
 from typing import Any, Final
 
 import msgspec
-from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
 
 from cartable.server.common.connections import Connections
 from cartable.wire import rest
+
+MOST_PIPELINED: Final = 4
+"""Requests that are sent before the one in front of them is answered: browsers send none."""
 
 SURPLUS_BYTES: Final = 262_144
 """Of a body that goes on after its answer: somebody does not listen."""
@@ -28,6 +31,7 @@ class RequestProtocol(HttpToolsProtocol):
         self._head: int | None = 0
         """How much of a head has come in; None when there is none to come."""
         self._surplus = 0
+        self._answering: RequestResponseCycle | None = None
         self._timer: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: Any) -> None:
@@ -40,7 +44,14 @@ class RequestProtocol(HttpToolsProtocol):
     def connection_lost(self, exc: Exception | None) -> None:
         self._calm()
         self._connections.closed(self.transport)
+        if self._answering is not None:  # the library thinks of the last request alone, not of those in front of it
+            self._answering.disconnected = True
+            self._answering.message_event.set()
         super().connection_lost(exc)
+
+    def _start_asgi_task(self, cycle: RequestResponseCycle, app: Any) -> None:
+        self._answering = cycle
+        super()._start_asgi_task(cycle, app)
 
     def data_received(self, data: bytes) -> None:
         if self.transport.is_closing():
@@ -59,6 +70,8 @@ class RequestProtocol(HttpToolsProtocol):
         self._refuse("bad_requests", HTTPStatus.BAD_REQUEST, "bad-input", msg)
 
     def on_message_begin(self) -> None:
+        if len(self.pipeline) >= MOST_PIPELINED:
+            raise ValueError("too many requests without waiting for an answer")  # which ends the parsing
         super().on_message_begin()
         self._head = self._surplus = 0
         if self._timer is None:

@@ -114,6 +114,7 @@ class Sockets:
         elif not may_guess and not (isinstance(handler, Session) and handler.seated):
             if handler is not None:
                 handler.closed()
+            guesses.refused()
             await refuse_socket(send, 429, "too-many-guesses")
             return None
         if handler is None:

@@ -1,0 +1,1 @@
+"""Attacks on a real server, beside people who play."""

@@ -1,0 +1,240 @@
+"""A server process, four people who play at one table, and whoever attacks it meanwhile."""
+
+import asyncio
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from itertools import count
+from pathlib import Path
+from threading import Thread
+from typing import Final, NamedTuple
+from urllib.request import urlopen
+
+from cartable.server.common.exposure import with_limits
+from cartable.server.config import Limits
+from tests.abuse.attacker import Attacker, Target
+from tests.abuse.attacks import Attack
+from tests.kit.client import Api, Player
+
+THINK_S: Final = 0.02
+PATIENCE_S: Final = 20.0
+NAMES: Final = ("Ann", "Bob", "Cleo", "Dan")
+
+SHORT: Final = {
+    "head_s": 1.0,
+    "request_s": 1.0,
+    "write_s": 0.5,
+    "close_s": 0.5,
+    "hello_s": 1.0,
+    "refusal_s": 0.1,
+    "connections_per_address": 150,
+    "sockets_per_address": 50,
+    "pages_burst": 300,
+    "requests_burst": 150,
+    "address_messages_burst": 1_000,
+    "replays_burst": 10,
+    "hints_burst": 5,
+    "starts_burst": 60,
+}
+"""Limits that are reached soon, and times that are over soon: the same attacks in less time."""
+
+MEMORY_BYTES: Final = 64 << 20
+"""By how much the process may grow while it is attacked from one address: `docs/security.md` says the same."""
+
+DISK_BYTES: Final = 32 << 20
+"""By how much the store may grow meanwhile, what the people play included."""
+
+
+class People:
+    """Four people at a table, on an event loop of their own: they play match after match, each act timed."""
+
+    def __init__(self, base: str) -> None:
+        self._base = base
+        self._players: list[Player] = []
+        self.latencies: list[float] = []
+        self.finished = ""
+        """A match that is over."""
+        self.code = ""
+        self.trouble: BaseException | None = None
+        self._stop = False
+        self._thread = Thread(target=self._run, daemon=True)
+        self._thread.start()
+
+    def acts(self) -> int:
+        """How many were answered so far."""
+        return len(self.latencies)
+
+    def wait_for(self, acts: int) -> None:
+        """Return when so many have been answered."""
+        until = time.monotonic() + PATIENCE_S
+        while self.acts() < acts or not self.finished:
+            if self.trouble is not None:
+                raise self.trouble
+            assert time.monotonic() < until, f"{self.acts()} of {acts} acts were answered"
+            time.sleep(0.01)
+
+    def close(self) -> None:
+        self._stop = True
+        self._thread.join(PATIENCE_S)
+        if self.trouble is not None:
+            raise self.trouble
+
+    # --- on their loop -----------------------------------------------------------------------------------------
+
+    def _run(self) -> None:
+        try:
+            asyncio.run(self._play())
+        except BaseException as error:
+            self.trouble = error
+
+    async def _play(self) -> None:
+        try:
+            await self._sit_down()
+            await asyncio.gather(*(self._keep_playing(player) for player in self._players))
+            for player in self._players:
+                await player.close()
+        finally:
+            await Api.close_all()
+
+    async def _sit_down(self) -> None:
+        api = Api(self._base)
+        body = {"game": "quinto", "name": NAMES[0]}
+        opened = await api.post("/api/tables", body)
+        self.code, keys = opened["table"]["code"], [opened["key"]]
+        keys += [(await api.post(f"/api/tables/{self.code}/sit", {"name": name}))["key"] for name in NAMES[1:]]
+        for seed, key in enumerate(keys):
+            player = Player(self._base, self.code, key, seed=seed)
+            player.plays = False
+            self._players.append(await player.connect())
+        await self._players[0].api.post(f"/api/tables/{self.code}/start")
+
+    async def _keep_playing(self, player: Player) -> None:
+        host = self._players[0]
+        while not self._stop:
+            assert player.bye is None, f"{player.bye} at a table of people who play"
+            if player.outcome is not None and player.table.get("phase") == "over" and player is host:
+                self.finished = player.match or ""
+                bearer = {"authorization": f"Bearer {player.api.key}"}
+                answer = await player.api.http.post(f"/api/tables/{self.code}/start", headers=bearer)
+                if answer.status_code == 429:  # people do not play a match a second for hours
+                    await asyncio.sleep(1)
+                else:
+                    await player.until(lambda: player.outcome is None)
+            elif player.legal and player.outcome is None:
+                began = time.perf_counter()
+                judged = await player.done(player.dice.choice(player.legal))
+                self.latencies.append(time.perf_counter() - began)
+                assert judged["answer"] in ("accepted", "refused"), judged
+                player.told.clear()
+                player.messages.clear()
+            await asyncio.sleep(THINK_S)
+
+
+class Siege:
+    """The server, the people, and what the system says of them."""
+
+    def __init__(self, server: "ServeCommand", folder: Path, limits: Limits) -> None:
+        self.server = server
+        self.limits = limits
+        self.folder = folder
+        self.people = People(server.base)
+        self.people.wait_for(20)
+        self._sources = count(1)
+        self._memory, self._disk = self.memory(), self.disk()
+
+    def attack(self, attack: Attack, seconds: float) -> Attacker:
+        """Let one attack run, from an address that was never seen before."""
+        number = next(self._sources)
+        target = Target(self.server.base, self.people.code, self.people.finished, self.limits)
+
+        async def run() -> Attacker:
+            by = Attacker(target, f"127.1.{number // 250}.{number % 250 + 1}", seconds, attack.told)
+            try:
+                async with asyncio.timeout(seconds + PATIENCE_S):
+                    await attack.run(by)
+            finally:
+                by.go()
+                await asyncio.sleep(0)
+            return by
+
+        return asyncio.run(run())
+
+    def memory(self) -> int:
+        """Bytes of the server process in memory."""
+        lines = Path(f"/proc/{self.server.process.pid}/status").read_text().splitlines()
+        return next(int(line.split()[1]) << 10 for line in lines if line.startswith("VmRSS"))
+
+    def disk(self) -> int:
+        """Bytes of the store, and of what else the server has written."""
+        return sum(file.stat().st_size for file in self.folder.iterdir())
+
+    def metrics(self) -> dict[str, float]:
+        """What it counts, by name."""
+        with urlopen(f"{self.server.base}/metrics", timeout=PATIENCE_S) as answer:
+            text = answer.read().decode()
+        lines = (line.rpartition(" ") for line in text.splitlines() if not line.startswith("#"))
+        return {name: float(value) for name, _, value in lines}
+
+    def limited(self, limit: str) -> float:
+        """How often this limit was reached."""
+        return self.metrics().get(f'cartable_limited_total{{limit="{limit}"}}', 0.0)
+
+    def wait_for_limit(self, limit: str, counted: float) -> None:
+        """Return when a limit was reached more often than so."""
+        self._wait(lambda: self.limited(limit) > counted, limit)
+
+    def wait_for_metric(self, name: str, value: float) -> None:
+        """Return when something is what it should be."""
+        self._wait(lambda: self.metrics()[name] == value, name)
+
+    def _wait(self, condition: Callable[[], bool], what: str) -> None:
+        until = time.monotonic() + PATIENCE_S
+        while not condition():
+            assert time.monotonic() < until, what
+            time.sleep(0.05)
+
+    def check(self) -> None:
+        """The process lives, within its bounds, and found no fault with itself."""
+        assert self.server.process.poll() is None
+        assert self.memory() - self._memory < MEMORY_BYTES
+        assert self.disk() - self._disk < DISK_BYTES
+        assert self.metrics()["cartable_errors_total"] == 0
+
+
+@contextmanager
+def serving(folder: Path, *options: str) -> Iterator["ServeCommand"]:
+    """`cartable serve` as it comes, but for its pace. In the end it must stop as it should."""
+    command = [sys.executable, "-m", "cartable", "serve", "--host", "127.0.0.1", "--port", "0", "--pace", "0"]
+    command += ["--store", str(folder / "cartable.db"), "--trusted-proxy", "192.0.2.1", *options]
+    with (folder / "cartable.log").open("wb") as log:
+        process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=log)
+    assert process.stdout is not None
+    try:
+        opened = process.stdout.readline().decode()
+        assert "is open at" in opened, (folder / "cartable.log").read_text()
+        yield ServeCommand(process, opened.rpartition(" ")[2].strip().rstrip("/").replace("localhost", "127.0.0.1"))
+        process.terminate()
+        assert process.wait(PATIENCE_S) == 0
+    finally:
+        process.kill()
+        process.wait()
+        process.stdout.close()
+
+
+class ServeCommand(NamedTuple):
+    """A server that runs."""
+
+    process: "subprocess.Popen[bytes]"
+    base: str
+
+
+@contextmanager
+def siege(folder: Path, limits: dict[str, float] = SHORT) -> Iterator[Siege]:
+    """A server and the people for as long as the block lasts."""
+    given = [f"{name}={value}" for name, value in limits.items()]
+    with serving(folder, *(f"--limit={each}" for each in given)) as server:
+        held = Siege(server, folder, with_limits(Limits(), given))
+        yield held
+        held.people.close()
