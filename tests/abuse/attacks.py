@@ -67,9 +67,9 @@ async def http_without_reading(by: Attacker) -> None:
     """Large answers are asked for, one after another, and none is read."""
     _, writer = await by.line()
     writer.transport.pause_reading()  # type: ignore[attr-defined]  # of sockets, which this is
-    until = time.monotonic() + by.seconds + by.limits.write_s + 2 * by.limits.close_s + 2.0
+    until = time.monotonic() + by.seconds + by.limits.write_s + 2 * by.limits.close_s + 5.0
     while time.monotonic() < until and not writer.is_closing():
-        writer.write(by.request("GET", "/api/words/en"))
+        writer.write(3 * by.request("GET", "/api/words/en"))
         await asyncio.sleep(0.01)
 
 

@@ -79,7 +79,7 @@ async def run(config: ServerConfig, *listeners: sockets.socket, ready: Callable[
     async with opened(config) as server, _serving(server, *listeners):
         _tune_garbage_collection()
         ready()
-        loop.run_in_executor(None, games)  # or the first who asks would hold up everybody: it loads all games' hints
+        asyncio.get_running_loop().run_in_executor(None, games)  # loads all hints: the first who asks would hold us up
         await stop.wait()
 
 

@@ -7,7 +7,7 @@ import pytest
 from msgspec.structs import replace
 from typer.testing import CliRunner
 
-from cartable.cli import app
+from cartable.cli import command_line
 from cartable.kernel import BadInput
 from cartable.server.common.exposure import checked_proxies, warnings, with_limits
 from cartable.server.config import Limits, ServerConfig, no_limits
@@ -67,7 +67,9 @@ def test_a_proxy_is_an_address_or_a_network(given: str) -> None:
 
 def test_check_prints_the_limits_and_does_not_serve(tmp_path: Path) -> None:
     store = tmp_path / "cartable.db"
-    answer = CliRunner().invoke(app, ["serve", "--check", "--store", str(store), "--limit", "sockets=77"])
+    answer = CliRunner().invoke(
+        command_line(["serve"]), ["serve", "--check", "--store", str(store), "--limit", "sockets=77"]
+    )
     assert answer.exit_code == 0
     printed = dict(line.split() for line in answer.output.splitlines()[: len(Limits.__struct_fields__)])
     assert printed.keys() == set(Limits.__struct_fields__)
