@@ -16,7 +16,7 @@ from cartable.browser.store import BrowserStore
 from cartable.browser.thinking import BrowserThinking
 from cartable.server.common.clock import LoopLag, now_ms
 from cartable.server.common.codes import LOCAL, new_code
-from cartable.server.common.metrics import Metrics, Refusals
+from cartable.server.common.metrics import Metrics, RefusalCounts
 from cartable.server.common.rate_limits import RateLimiter
 from cartable.server.config import DAY_S, ServerConfig, no_limits
 from cartable.server.http.api import api
@@ -90,7 +90,7 @@ class BrowserHost:
         config = ServerConfig(store="", pace=pace, lives_s=KEPT_S, host_absent_s=KEPT_S, limits=no_limits())
         store = BrowserStore(database)
         metrics = Metrics()
-        limiter = RateLimiter(config.limits, Refusals(metrics))
+        limiter = RateLimiter(config.limits, RefusalCounts(metrics))
         services = Services(config, store, Leases(store), BrowserThinking(), metrics, limiter, LoopLag())
         self._services = services
         self._post = post

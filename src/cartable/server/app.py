@@ -13,7 +13,7 @@ from cartable.server.common.addresses import TrustedProxies
 from cartable.server.common.clock import LoopLag
 from cartable.server.common.connections import Connections
 from cartable.server.common.logs import log
-from cartable.server.common.metrics import Metrics, Refusals
+from cartable.server.common.metrics import Metrics, RefusalCounts
 from cartable.server.common.rate_limits import RateLimiter
 from cartable.server.config import ServerConfig
 from cartable.server.http.api import api
@@ -90,7 +90,9 @@ async def opened(config: ServerConfig, bus: Bus | None = None) -> AsyncIterator[
     leases = Leases(store, metrics)
     server = None
     try:
-        services = Services(config, store, leases, bots, metrics, RateLimiter(config.limits, Refusals(metrics)), lag)
+        services = Services(
+            config, store, leases, bots, metrics, RateLimiter(config.limits, RefusalCounts(metrics)), lag
+        )
         server = Server(services, await _peers(store, leases, bus, config.bus))
         if server.relay is not None:
             await server.relay.open()

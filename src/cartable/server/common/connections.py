@@ -10,7 +10,7 @@ from typing import Final
 
 from cartable.server.common.addresses import TrustedProxies
 from cartable.server.common.clock import now_ms
-from cartable.server.common.metrics import Refusals
+from cartable.server.common.metrics import RefusalCounts
 from cartable.server.common.rate_limits import Buckets, address_of
 from cartable.server.config import Limits
 
@@ -35,7 +35,7 @@ class _Watched:
 class Connections:
     """All connections, HTTP and WebSocket."""
 
-    def __init__(self, limits: Limits, proxies: TrustedProxies, refusals: Refusals) -> None:
+    def __init__(self, limits: Limits, proxies: TrustedProxies, refusals: RefusalCounts) -> None:
         self.limits = limits
         self.refusals = refusals
         self._proxies = proxies

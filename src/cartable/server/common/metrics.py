@@ -37,7 +37,7 @@ class Metrics(msgspec.Struct):
     """What was refused because of a limit, by the limit."""
 
 
-class Refusals:
+class RefusalCounts:
     """Counts what is refused because of a limit, and logs it: the first at once, then a line a minute."""
 
     def __init__(self, metrics: Metrics) -> None:

@@ -6,7 +6,7 @@ from ipaddress import IPv4Address, ip_address
 from typing import Final, Literal
 
 from cartable.server.common.clock import now_ms
-from cartable.server.common.metrics import Refusals
+from cartable.server.common.metrics import RefusalCounts
 from cartable.server.config import Limits
 
 
@@ -76,7 +76,7 @@ RATES: Final[tuple[Rate, ...]] = (
 class RateLimiter:
     """What every address has used of its budget. What is refused is counted, and told to whoever runs the server."""
 
-    def __init__(self, limits: Limits, refusals: Refusals) -> None:
+    def __init__(self, limits: Limits, refusals: RefusalCounts) -> None:
         self.limits = limits
         self.refusals = refusals
         self._of: dict[Rate, Buckets] = {
@@ -115,7 +115,7 @@ class CodeGuesses:
     only those who have a place at a table hear of it: any other answer would tell which codes are right.
     """
 
-    def __init__(self, limits: Limits, refusals: Refusals) -> None:
+    def __init__(self, limits: Limits, refusals: RefusalCounts) -> None:
         self._refusals = refusals
         self._of = Buckets(limits.misses_s, limits.misses_burst, limits.addresses)
         self._all = Bucket(limits.all_misses_s, limits.all_misses_burst)

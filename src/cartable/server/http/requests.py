@@ -35,7 +35,7 @@ class Request:
         while True:
             message = await self._receive()
             if message["type"] == "http.disconnect":
-                raise ClientGone
+                raise RequestAborted
             body += message.get("body", b"")
             if len(body) > self._max_bytes:
                 raise problems.problem(413, "too-large")
@@ -43,7 +43,7 @@ class Request:
                 return bytes(body)
 
 
-class ClientGone(Exception):
+class RequestAborted(Exception):
     """The client closed the connection before its request was complete: there is nobody to answer."""
 
 

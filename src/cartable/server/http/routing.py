@@ -14,7 +14,7 @@ from urllib.parse import parse_qsl
 import msgspec
 
 from cartable.server.http import problems
-from cartable.server.http.requests import ClientGone, Request, Response
+from cartable.server.http.requests import Request, RequestAborted, Response
 
 JSON: Final = "application/json"
 JSON_LINES: Final = "application/x-ndjson"
@@ -137,7 +137,7 @@ class Router:
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         try:
             await self._respond(scope, receive, send)
-        except ClientGone:
+        except RequestAborted:
             return
 
     async def _respond(self, scope: Any, receive: Any, send: Any) -> None:
@@ -154,7 +154,7 @@ class Router:
             answer = await self._call(route, found, Request(scope, receive, self._parts, self._bound(route)))
             status, body, kind = answer.status_code or route.status_code, answer.body, route.media_type
             headers |= answer.headers
-        except ClientGone:
+        except RequestAborted:
             raise
         except Exception as error:
             status, body = self._to_problem(error)
