@@ -80,6 +80,12 @@ def sample(game: AnyGame, names: tuple[str, ...] = LONG_NAMES) -> list[Position]
     return [*found.values(), *watched[-1:]]
 
 
+def watched(game: AnyGame, names: tuple[str, ...] = LONG_NAMES) -> Position:
+    """What a spectator sees of a match of most players when the table is fullest."""
+    moments = [moment for moment in _of_matches(game) if moment.players == game.seats[-1]]
+    return max((_position(game, moment, None, names) for moment in moments), key=lambda position: position.size)
+
+
 def scene(game: AnyGame, seat: Seat | None = 0, names: tuple[str, ...] = SHORT_NAMES) -> Position:
     """A position worth a picture: that of tests/e2e/scenes, or the fullest of most players."""
     path = _scene(game)

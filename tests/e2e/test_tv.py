@@ -4,14 +4,16 @@ import os
 from collections.abc import Iterator
 from pathlib import Path
 
-import pytest
 from msgspec.structs import replace
 
 from cartable.games import registry
 from cartable.wire import down
 from tests.e2e.conftest import Site
-from tests.e2e.positions import LONG_NAMES, Position, sample, scene, written
+from tests.e2e.positions import Position, scene, watched, written
 from tests.e2e.site import script
+
+PICTURES = [folder for folder in [os.environ.get("CARTABLE_TV_PICTURES")] if folder]
+"""A folder for pictures of what is tested, for whoever wants to look at them."""
 
 EVENING = down.EveningInfo(
     players=tuple(
@@ -22,11 +24,11 @@ EVENING = down.EveningInfo(
 )
 
 
-def watched() -> Iterator[Position]:
+def positions() -> Iterator[Position]:
     """For each game a position as in the mock-ups, and the fullest of most players with long names."""
     for game in registry.ALL:
         yield with_evening(scene(game, None))
-        yield next(each for each in sample(game, LONG_NAMES) if each.seat is None)
+        yield watched(game)
 
 
 def with_evening(position: Position) -> Position:
@@ -34,9 +36,12 @@ def with_evening(position: Position) -> Position:
     return replace(position, welcome=replace(position.welcome, table=table))
 
 
-@pytest.mark.parametrize("language", ["fr"])
-def test_a_television_is_read_from_afar(language: str, site: Site, tmp_path: Path) -> None:
-    positions = tmp_path / "positions.json"
-    positions.write_bytes(written(watched()))
-    told = script("tv", site(), str(positions), language, *filter(None, [os.environ.get("CARTABLE_TV_PICTURES")]))
+def test_a_television_is_read_from_afar(site: Site, tmp_path: Path) -> None:
+    plan = tmp_path / "positions.json"
+    plan.write_bytes(written(positions()))
+    told = script("tv", site(), str(plan), "fr", *PICTURES)
     assert "16 checks" in told
+
+
+def test_an_evening_of_two_and_a_television(site: Site) -> None:
+    assert "an evening" in script("evening", site(), "en", *PICTURES)

@@ -26,7 +26,7 @@ function wrong({ players, code }: { players: readonly string[]; code: string }):
     const text = node.textContent!.trim();
     const parent = node.parentElement!;
     // Cards are pictures: they have sizes of their own.
-    if (!text || parent.closest("svg, .out-of-sight, [aria-hidden=true].ghost, .moment, .card") || !parent.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue;
+    if (!text || parent.closest("svg, .out-of-sight, .card, .quiet") || !parent.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue;
     const range = document.createRange();
     range.selectNodeContents(node);
     const box = range.getBoundingClientRect();
@@ -43,7 +43,7 @@ function wrong({ players, code }: { players: readonly string[]; code: string }):
   const qr = document.querySelector<HTMLElement>("[data-tv] img");
   if (!qr || !inside(qr.getBoundingClientRect()) || qr.getBoundingClientRect().height < 0.08 * height) found.push("no QR code to scan");
   if (document.querySelectorAll("[data-tv] .avatar").length < players.length) found.push("faces are missing");
-  if (document.querySelector("[data-tv] :is(button, a, input)")?.checkVisibility() && !document.querySelector("[data-tv] .tv-lobby, [data-tv] .tv-result")) found.push("there is something to press");
+  if (document.querySelector("[data-tv] .tv-stage:not([inert])")) found.push("there is something to press");
   return found;
 }
 
@@ -53,6 +53,7 @@ try {
   context.setDefaultTimeout(30_000);
   const page = await context.newPage();
   page.on("pageerror", (error) => complaints.note(`error: ${error.message}`, page.url()));
+  await page.route("**/qr.svg", (route) => route.fulfill({ contentType: "image/svg+xml", body: '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M1 1h3v3h-3zM5 5h3v3h-3z"/></svg>' }));
   const standIn = await StandIn.on(page, base, "/tv");
   for (const position of positions) {
     for (const size of SIZES) {

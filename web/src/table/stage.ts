@@ -1,6 +1,7 @@
 // What the stage tells a board about its room, and what the page around it tells the stage.
 import { getContext, setContext, type Snippet } from "svelte";
 import { faceOf, type FaceName } from "../lib/people/people.ts";
+import type { Wait } from "../lib/stores/session.svelte.ts";
 import type { TableInfo } from "../wire.gen.ts";
 
 /** How the bands lie: a phone held upright; a phone on its side or a small window; a laptop or larger. */
@@ -66,10 +67,12 @@ export interface Person {
   readonly present?: boolean;
   /** How good their line is, 0 to 4. */
   readonly bars?: number;
+  /** The table waits for them before a bot steps in. */
+  readonly wait?: Wait | undefined;
 }
 
 /** After a match the places have no seats: names are unique at a table. */
-export function peopleOf(table: TableInfo, names: readonly string[]): readonly Person[] {
+export function peopleOf(table: TableInfo, names: readonly string[], waits: readonly Wait[] = []): readonly Person[] {
   return names.map((name, seat) => {
     const place = table.places.find((each) => each.seat === seat) ?? table.places.find((each) => each.name === name);
     return {
@@ -80,6 +83,7 @@ export function peopleOf(table: TableInfo, names: readonly string[]): readonly P
       standIn: place === undefined || (place.stood_in ?? false),
       present: place?.present ?? true,
       bars: place?.bars ?? 4,
+      wait: waits.find((each) => each.seat === seat),
     };
   });
 }

@@ -66,6 +66,7 @@ export const api = {
   kick: (code: string, place: number) => call<TableInfo>("POST", at(code, "kick"), { place }),
   letBack: (code: string) => call<TableInfo>("POST", at(code, "let-back")),
   change: (code: string, change: Change) => call<TableInfo>("POST", at(code, "settings"), change),
+  nudge: (code: string, place: number) => call<TableInfo>("POST", at(code, "nudge"), { place }),
   hint: (code: string) => call<Hint>("POST", at(code, "hint")),
   rejoin: (code: string, key: string) => call<PlaceKey>("POST", at(code, "rejoin"), { key }),
   rules: (language: string, game: string) => page(`rules/${language}/${encodeURIComponent(game)}`),

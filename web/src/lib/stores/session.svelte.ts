@@ -6,6 +6,7 @@ import {
   type Goodbye,
   type NumberedEvent,
   type Opinion,
+  type UpReact,
   type Outcome,
   type ReceiptInfo,
   type Snapshot,
@@ -25,6 +26,8 @@ import { apply } from "../net/patch.ts";
 import { keepPace } from "../paces.ts";
 import { games } from "./games.svelte.ts";
 
+type Reaction = UpReact["what"];
+
 const LOG_LENGTH = 400;
 const TRAIL_MS = [10, 25];
 
@@ -32,8 +35,23 @@ export interface Told {
   readonly n: number;
   readonly index: number;
   readonly event: Readonly<Record<string, unknown>> & { readonly event: string };
-  /** A bot did it for whoever sits there. */
+  /** A bot did it for somebody who was away or took too long. */
   readonly standIn?: boolean;
+}
+
+/** The table waits for a seat until an instant of this device's clock, `whole` ms in all; then a bot steps in. */
+export interface Wait {
+  readonly seat: number;
+  readonly why: "absent" | "slow";
+  readonly until: number;
+  readonly whole: number;
+}
+
+/** What somebody at the table showed; `n` tells one from the next. */
+export interface Shown {
+  readonly n: number;
+  readonly place: number;
+  readonly what: string;
 }
 
 export class Session {
@@ -59,6 +77,14 @@ export class Session {
   withheld: readonly number[] = $state.raw([]);
   /** When the match that is dealt starts, on this device's clock. */
   starts: number | null = $state(null);
+  /** For whom the table waits before a bot steps in. */
+  waits: readonly Wait[] = $state.raw([]);
+  /** The last reaction. */
+  reacted: Shown | null = $state.raw(null);
+  /** Who asked this player last to go on. */
+  nudged: { readonly n: number; readonly by: number } | null = $state.raw(null);
+  /** How many decisions a bot made here while this device was away. */
+  playedForMe = $state(0);
   /** Whose view is shown; it stays after the match, when the places have no seats any more. */
   readonly seat: number | null = $derived((this.view?.["seat"] ?? null) as number | null);
   /** A table that says nothing of its phase is in the lobby: the wire leaves out what goes without saying. */
@@ -70,6 +96,7 @@ export class Session {
   readonly #nonces = new Nonces();
   readonly #asked = new Map<number, (opinion: Opinion) => void>();
   #questions = 0;
+  #signals = 0;
   #at: readonly [number, number] | null = null;
   #n = -1;
   #paint: { n: number; at: number } | null = null;
@@ -131,6 +158,11 @@ export class Session {
     });
   }
 
+  /** Show everybody how one feels. */
+  react(what: Reaction): void {
+    this.#line.send({ t: "react", what });
+  }
+
   #hello(): void {
     const since = this.#at && this.match ? { match: this.match, since: this.#at } : {};
     this.#clock ||= clockStep();
@@ -174,6 +206,17 @@ export class Session {
       case "starts":
         this.starts = performance.now() + message.after;
         return;
+      case "waiting": {
+        const now = performance.now();
+        this.waits = (message.waits ?? []).map(({ seat, why, after, whole }) => ({ seat, why, until: now + after, whole }));
+        return;
+      }
+      case "reacted":
+        this.reacted = { n: this.#signals++, place: message.place, what: message.what };
+        return;
+      case "nudged":
+        this.nudged = { n: this.#signals++, by: message.by };
+        return;
       case "bye":
         return this.#goodbye(message);
     }
@@ -184,6 +227,7 @@ export class Session {
     if (this.match && table.match && table.match !== this.match) this.view = null;
     this.table = table;
     keepPace(table, this.place);
+    if (table.phase !== "playing") this.waits = [];
   }
 
   #snapshot(message: Snapshot): void {
@@ -198,7 +242,9 @@ export class Session {
     this.preview = message.shown.preview ?? null;
     this.outcome = (message.outcome ?? null) as Outcome | null;
     if (another) this.receipts = [];
-    const told = (message.log ?? []).map(numbered);
+    const told = (message.log ?? []).map((event) => numbered(event, message.stood_in?.includes(event[0])));
+    this.playedForMe = message.resumed && !another ? decisions(told, this.seat) : 0;
+    this.waits = [];
     this.fresh = [];
     this.log = message.resumed && !another ? [...this.log, ...told].slice(-LOG_LENGTH) : told;
     this.#at = message.at;
@@ -206,8 +252,7 @@ export class Session {
   }
 
   #update(message: Update): void {
-    const played = new Set((this.table?.places ?? []).flatMap(({ seat, stood_in }) => (stood_in ? [seat] : [])));
-    const told = (message.events ?? []).map(numbered).map((each) => (played.has(each.event["seat"] as number) ? { ...each, standIn: true } : each));
+    const told = (message.events ?? []).map((event) => numbered(event, message.stood_in));
     if (message.patch !== undefined && message.patch !== null)
       this.view = apply(this.view, message.patch) as Readonly<Record<string, unknown>>;
     if (message.legal !== undefined) this.legal = message.legal;
@@ -269,6 +314,11 @@ export class Session {
   }
 }
 
-function numbered([n, index, event]: NumberedEvent): Told {
-  return { n, index, event: event as Told["event"] };
+function numbered([n, index, event]: NumberedEvent, standIn = false): Told {
+  return { n, index, event: event as Told["event"], ...(standIn && { standIn }) };
+}
+
+/** How many of these acts a bot did for a seat. */
+function decisions(told: readonly Told[], seat: number | null): number {
+  return new Set(told.filter(({ standIn, event }) => standIn && event["seat"] === seat).map(({ n }) => n)).size;
 }

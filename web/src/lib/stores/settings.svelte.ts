@@ -26,6 +26,10 @@ interface Kept {
   notation: boolean;
   /** In a race: act when the finger goes down, not when it comes up. */
   pressActs: boolean;
+  /** Tell when it is my turn while the page is hidden. */
+  notify: boolean;
+  /** What others show at the table is seen. */
+  reactions: boolean;
   name: string;
 }
 
@@ -56,6 +60,8 @@ class Settings {
   letterKeys: boolean = $state(true);
   notation: boolean = $state(false);
   pressActs: boolean = $state(true);
+  notify: boolean = $state(false);
+  reactions: boolean = $state(true);
   name: string = $state("");
 
   constructor() {
@@ -70,12 +76,14 @@ class Settings {
     this.letterKeys = found.letterKeys ?? true;
     this.notation = found.notation ?? false;
     this.pressActs = found.pressActs ?? true;
+    this.notify = found.notify ?? false;
+    this.reactions = found.reactions ?? true;
     this.name = typeof found.name === "string" ? found.name : "";
   }
 
   save(): void {
-    const { language, theme, motion, volume, vibration, forced, leftHand, letterKeys, notation, pressActs, name } = this;
-    keep("settings", { language, theme, motion, volume, vibration, forced, leftHand, letterKeys, notation, pressActs, name } satisfies Kept);
+    const { language, theme, motion, volume, vibration, forced, leftHand, letterKeys, notation, pressActs, notify, reactions, name } = this;
+    keep("settings", { language, theme, motion, volume, vibration, forced, leftHand, letterKeys, notation, pressActs, notify, reactions, name } satisfies Kept);
   }
 
   set<K extends keyof Kept>(key: K, value: Kept[K]): void {

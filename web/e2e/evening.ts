@@ -1,0 +1,119 @@
+// An evening of two people and a television: seats in order, a nudge and a reaction, somebody offline, one game after
+// another at the same table, and the tally in lobby, result and on the screen for all.
+//   node e2e/evening.ts http://127.0.0.1:8765 en [folder for pictures]
+import assert from "node:assert/strict";
+import type { Page } from "playwright-core";
+import { launch } from "./browser.ts";
+import { Words, type Language } from "./words.ts";
+
+const [base, language, folder] = process.argv.slice(2) as [string, Language, string?];
+const words = new Words(language, "push");
+const browser = await launch();
+const errors: string[] = [];
+
+async function come(width: number, height: number, touch = true): Promise<Page> {
+  const context = await browser.newContext({ locale: language, viewport: { width, height }, hasTouch: touch, reducedMotion: "reduce" });
+  context.setDefaultTimeout(30_000);
+  const page = await context.newPage();
+  page.on("pageerror", (error) => errors.push(error.stack ?? error.message));
+  return page;
+}
+
+async function ask<T>(page: Page, path: string, body: unknown): Promise<T> {
+  const answer = await page.request.post(`${base}/api/${path}`, { data: body });
+  assert(answer.ok(), `${path}: ${answer.status()} ${await answer.text()}`);
+  return (await answer.json()) as T;
+}
+
+async function picture(page: Page, name: string): Promise<void> {
+  if (folder) await page.screenshot({ path: `${folder}/evening-${name}.png` });
+}
+
+const says = (page: Page, key: string, about = {}) => page.getByText(words.say(key, about)).first();
+const button = (page: Page, key: string, about = {}) => page.getByRole("button", { name: words.say(key, about) }).first();
+/** The names of those who sit, in order, as the lobby shows them. */
+const order = (page: Page) => page.locator("section.well li .name").allInnerTexts();
+
+try {
+  const [zoe, max] = [await come(390, 664), await come(390, 844)];
+  const { table } = await ask<{ table: { code: string } }>(zoe, "tables", { game: "push", name: "Zoé", face: "fox" });
+  const { code } = table;
+  await ask(max, `tables/${code}/sit`, { name: "Max", face: "bear" });
+  await ask(zoe, `tables/${code}/bots`, { level: "easy", name: "Ada" });
+  await Promise.all([zoe.goto(`${base}/t/${code}`), max.goto(`${base}/t/${code}`)]);
+  // The television is a browser of the host's: it must not take the host's place, nor see their hand.
+  const tv = await zoe.context().newPage();
+  tv.on("pageerror", (error) => errors.push(error.stack ?? error.message));
+  await tv.setViewportSize({ width: 1920, height: 1080 });
+  await tv.goto(`${base}/t/${code}/tv`);
+  await tv.locator(".tv-lobby").getByText("Max", { exact: true }).waitFor();
+  await says(tv, "web.table.join-here").waitFor();
+  assert.equal(await says(max, "web.lobby.watch-count", { count: 1 }).count(), 0, "a television is nobody who watches");
+  await picture(tv, "tv-lobby");
+
+  // Guests see who begins and why, and none of the host's controls; the host puts the seats in order.
+  await says(max, "web.lobby.order-came").waitFor();
+  for (const key of ["web.lobby.change-game", "web.lobby.order-button"]) assert.equal(await button(max, key).count(), 0, `a guest is shown ${key}`);
+  await button(zoe, "web.lobby.order-button").tap();
+  await picture(zoe, "order");
+  await button(zoe, "web.lobby.draw-lots").tap();
+  await says(max, "web.lobby.order-lots").waitFor();
+  await ask(zoe, `tables/${code}/seats`, { places: [1, 0, 2] });
+  await says(max, "web.lobby.order-host").waitFor();
+  assert.deepEqual((await order(max)).slice(0, 2).map((name) => name.split(/[\s(]/)[0]), ["Max", "Zoé"]);
+  await button(zoe, "web.close").tap();
+
+  // Max begins, and does nothing: the tab says so, the others may nudge him, and reactions are seen at the seat.
+  await button(zoe, "web.lobby.start-with", { players: 3 }).tap();
+  await max.waitForFunction((title) => document.title === title, words.say("web.table.title-mine", { game: "Push" }));
+  await tv.locator(".tv-stage [data-seat]").first().waitFor();
+  await button(zoe, "web.table.menu").tap();
+  await picture(zoe, "menu");
+  await button(zoe, "web.table.nudge", { name: "Max" }).tap();
+  await says(max, "web.table.nudged", { name: "Zoé" }).waitFor();
+  await button(zoe, "web.table.menu").tap();
+  await button(zoe, "web.react.well-played").tap();
+  for (const page of [max, tv]) await page.locator('[data-reaction="well-played"]').waitFor();
+  await picture(max, "reaction");
+  await max.locator('[data-reaction="well-played"]').waitFor({ state: "detached", timeout: 5000 });
+
+  // Max is offline: his own page says so at once and leaves the status in sight; the others are told when a bot steps in.
+  await max.context().setOffline(true);
+  await says(max, "web.table.reconnecting").waitFor({ timeout: 2000 });
+  const [bar, status] = await Promise.all([max.locator(".bar").boundingBox(), max.locator(".status").first().boundingBox()]);
+  assert(bar && status && bar.y + bar.height <= status.y, "the status is covered");
+  await zoe.locator(".status", { hasText: /\d+ s/ }).waitFor();
+  await zoe.locator("[data-seat] .ring").first().waitFor();
+  await picture(zoe, "away");
+  await max.context().setOffline(false);
+  await says(max, "web.table.reconnecting").waitFor({ state: "detached" });
+  await zoe.locator(".status", { hasText: /\d+ s/ }).waitFor({ state: "detached" });
+
+  // From here stand-ins play: a match to its end, another game at the same table, and the tally.
+  await ask(zoe, `tables/${code}/give-up`, {});
+  await max.waitForFunction(() => !document.title.startsWith("●"));
+  await ask(zoe, `tables/${code}/settings`, { settings: { turn_limit_s: 0.02 } });
+  await ask(zoe, `tables/${code}/start`, {});
+  await Promise.all([zoe, max].map((page) => page.locator("#result-title").waitFor({ timeout: 120_000 })));
+  await picture(max, "result");
+  await button(zoe, "web.result.next-game").tap();
+  await says(zoe, "web.lobby.next-game").waitFor();
+  await picture(zoe, "next-game");
+  await zoe.getByRole("dialog").locator('[data-felt="quinto"]').tap();
+  for (const page of [zoe, max, tv]) {
+    await page.locator('[data-felt="quinto"] #evening').waitFor();
+    await page.locator("section", { has: page.locator("#evening") }).getByText("Push", { exact: false }).first().waitFor();
+  }
+  await picture(zoe, "lobby");
+  await picture(tv, "tv-evening");
+  await ask(zoe, `tables/${code}/start`, {});
+  await Promise.all([zoe, max].map((page) => page.locator(".evening .tally").waitFor({ timeout: 120_000 })));
+  await picture(zoe, "result-tally");
+  await tv.locator(".tv-result #evening").waitFor({ timeout: 20_000 });
+  await picture(tv, "tv-result");
+  assert.equal(await tv.evaluate(() => document.scrollingElement!.scrollHeight <= innerHeight + 1), true, "the television scrolls");
+  assert.deepEqual(errors, []);
+  console.log("an evening");
+} finally {
+  await browser.close();
+}

@@ -1,0 +1,27 @@
+// Telling somebody who looks elsewhere: only if they allowed it, and only while the page is hidden.
+
+export function canNotify(): boolean {
+  return typeof Notification === "function";
+}
+
+/** Ask for it, after a touch; true: it is allowed. */
+export async function allowNotices(): Promise<boolean> {
+  return canNotify() && (await Notification.requestPermission()) === "granted";
+}
+
+/** `tag`: a newer one takes the place of the one before. */
+export async function notify(title: string, body: string, tag: string): Promise<void> {
+  if (!canNotify() || Notification.permission !== "granted" || !document.hidden) return;
+  const told = { body, tag, icon: "./icon.svg" };
+  try {
+    const notice = new Notification(title, told);
+    notice.onclick = () => {
+      window.focus();
+      notice.close();
+    };
+  } catch {
+    // Phones want it from a worker, where there is one.
+    const worker = await navigator.serviceWorker?.getRegistration();
+    await worker?.showNotification(title, told).catch(() => undefined);
+  }
+}
