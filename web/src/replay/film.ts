@@ -65,11 +65,18 @@ export class Film {
   }
 
   events(at: number): Told[] {
-    return (this.frame(at)?.events ?? []).map(told);
+    return (this.frame(at)?.events ?? []).map((event) => told(event, this.stoodIn(at - 1)));
   }
 
   log(at: number): Told[] {
-    return this.replay.frames.slice(0, at).flatMap((frame) => (frame.events ?? []).map(told));
+    return this.replay.frames.slice(0, at).flatMap((frame, n) => (frame.events ?? []).map((event) => told(event, this.stoodIn(n))));
+  }
+
+  /** Did a bot do act `n` for somebody? What the dealer answers belongs to the act before it. */
+  stoodIn(n: number): boolean {
+    let of = n;
+    while (of > 0 && this.replay.frames[of]?.seat === -1) of--;
+    return this.replay.frames[of]?.by === "stand-in";
   }
 
   receipts(at: number): readonly FullReceipt[] {
@@ -101,6 +108,6 @@ export function calls(frame: ReplayFrame | null): readonly FullReceipt[] {
   return (frame?.receipt as { calls?: readonly FullReceipt[] } | null | undefined)?.calls ?? [];
 }
 
-function told([n, index, event]: NumberedEvent): Told {
-  return { n, index, event: event as Told["event"] };
+function told([n, index, event]: NumberedEvent, standIn: boolean): Told {
+  return { n, index, event: event as Told["event"], ...(standIn && { standIn }) };
 }
