@@ -21,7 +21,8 @@ export async function notify(title: string, body: string, tag: string): Promise<
     };
   } catch {
     // Phones want it from a worker, where there is one.
-    const worker = await navigator.serviceWorker?.getRegistration();
+    const workers = (navigator as { serviceWorker?: ServiceWorkerContainer }).serviceWorker;
+    const worker = await workers?.getRegistration();
     await worker?.showNotification(title, told).catch(() => undefined);
   }
 }

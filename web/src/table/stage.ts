@@ -107,6 +107,8 @@ export interface Setting {
   /** The line is down. */
   readonly lost: boolean;
   readonly title: string;
+  /** How many people watch. */
+  readonly watching?: number | undefined;
 }
 
 const KEY = Symbol("stage");
