@@ -1,0 +1,57 @@
+import { describe, expect, it } from "vitest";
+import { nextPlayers, tally } from "../src/lobby/evening.ts";
+import { peopleOf } from "../src/table/stage.ts";
+import { Film } from "../src/replay/film.ts";
+import { parse } from "../src/lib/routes.ts";
+import type { PlaceInfo, Replay, TableInfo } from "../src/wire.gen.ts";
+
+const place = (id: number, name: string, more: Partial<PlaceInfo> = {}): PlaceInfo => ({ id, name, kind: "human", ...more });
+
+function table(places: readonly PlaceInfo[], more: Partial<TableInfo> = {}): TableInfo {
+  return { code: "abcdef", game: "push", options: {}, settings: {}, public: false, locked: false, host: 0, places, least: 2, most: 4, spectators: 0, lives_until: 0, ...more };
+}
+
+describe("the evening's tally", () => {
+  const players = [{ name: "Ann", points: 3 }, { name: "Bob" }, { name: "Cid", points: 1 }, { name: "Dan" }];
+
+  it("gives everybody the colour they have now, and leaves out who left without a point", () => {
+    const shown = tally(table([place(4, "Bob"), place(0, "Ann")], { evening: { players } }));
+    expect(shown.map(({ player, seat }) => [player.name, seat])).toEqual([["Ann", 1], ["Bob", 0], ["Cid", null]]);
+  });
+
+  it("is empty before the first match", () => {
+    expect(tally(table([place(0, "Ann")]))).toEqual([]);
+  });
+
+  it("counts those whom the game has room for", () => {
+    expect(nextPlayers(table([place(0, "Ann"), place(1, "Bob", { watches: true })]))).toBe(1);
+  });
+});
+
+describe("waiting", () => {
+  it("is told at the seat that is waited for", () => {
+    const waits = [{ seat: 1, why: "absent" as const, until: 9, whole: 40 }];
+    const people = peopleOf(table([place(0, "Ann", { seat: 0 }), place(1, "Bob", { seat: 1 })]), ["Ann", "Bob"], waits);
+    expect(people.map(({ wait }) => wait?.until)).toEqual([undefined, 9]);
+  });
+});
+
+describe("a stand-in in a replay", () => {
+  const frames = [
+    { n: 0, seat: 0, act: "draw", at_ms: 0, by: "stand-in", events: [[0, 0, { event: "a", seat: 0 }]] },
+    { n: 1, seat: -1, act: "deal G5", at_ms: 0, events: [[1, 0, { event: "b", seat: 0 }]] },
+    { n: 2, seat: 0, act: "place 1", at_ms: 0, events: [[2, 0, { event: "c", seat: 0 }]] },
+  ];
+  const film = new Film({ line: '{"game":"push","seats":[]}', frames, view: {}, preview: null } as unknown as Replay);
+
+  it("is marked with all that the dealer answers to it", () => {
+    expect(film.log(3).map(({ standIn }) => standIn ?? false)).toEqual([true, true, false]);
+  });
+});
+
+describe("the address of a television", () => {
+  it("is that of its table", () => {
+    expect(parse("/t/ABCDEF/tv", "/")).toEqual({ page: "tv", code: "abcdef" });
+    expect(parse("/t/ABCDEF/radio", "/").page).toBe("lost");
+  });
+});
