@@ -9,6 +9,14 @@ export function colour(value: string): string {
   return name ? getComputedStyle(document.documentElement).getPropertyValue(name).trim() || "#16181a" : value;
 }
 
+interface TextLook {
+  readonly fill?: string;
+  readonly weight?: number;
+  readonly align?: CanvasTextAlign;
+  /** How wide it may be. */
+  readonly most?: number;
+}
+
 export class Sketch {
   readonly canvas = document.createElement("canvas");
   readonly #pen: CanvasRenderingContext2D;
@@ -38,7 +46,7 @@ export class Sketch {
   }
 
   /** A text that is cut where it would be wider than `most`; tells how wide it is. */
-  text(text: string, x: number, y: number, size: number, { fill = "#16181a", weight = 700, align = "left" as CanvasTextAlign, most = Infinity } = {}): number {
+  text(text: string, x: number, y: number, size: number, { fill = "#16181a", weight = 700, align = "left", most = Infinity }: TextLook = {}): number {
     const pen = this.#pen;
     pen.font = `${weight} ${size}px Cartable, system-ui, sans-serif`;
     pen.textAlign = align;
@@ -61,7 +69,7 @@ export class Sketch {
       else rows.push(word);
     }
     const shown = rows.slice(0, lines);
-    if (rows.length > lines) shown[lines - 1] += "…";
+    if (rows.length > lines) shown[lines - 1] = `${shown[lines - 1] ?? ""}…`;
     shown.forEach((row, at) => this.text(row, x, y + at * size * 1.25, size, { fill, weight: 600, align, most }));
     return y + shown.length * size * 1.25;
   }
