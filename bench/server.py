@@ -38,7 +38,7 @@ T = TypeVar("T")
 
 
 class Side(NamedTuple):
-    """One of the two servers."""
+    """One of the servers."""
 
     name: str
     run: Callable[[Path], AbstractContextManager[Host]]
@@ -46,7 +46,13 @@ class Side(NamedTuple):
 
 
 OURS: Final = Side("Cartable", ours, OurTable)
-THEIRS: Final = Side("boardgame.io", theirs, TheirTable)
+
+
+def peers(node: Path | None, *, in_files: bool) -> list[Side]:
+    """boardgame.io as it comes, in memory; and with its own storage in files, which is what compares with ours: both
+    store every act, though it does not wait for the disk and ours does."""
+    ways = (("boardgame.io", False), ("boardgame.io, FlatFile", True))[: 1 + in_files]
+    return [Side(name, partial(theirs, node=node, files=files), TheirTable) for name, files in ways]
 
 
 class Load(NamedTuple):
@@ -196,13 +202,14 @@ def main() -> None:
     parser.add_argument("--window", type=float, default=10.0, help="seconds of a window")
     parser.add_argument("--rounds", type=int, default=1, help="windows of each, in turn; the one of median CPU counts")
     parser.add_argument("--alone", action="store_true", help="without the peer, also when it is there")
+    parser.add_argument("--files", action="store_true", help="also the peer with its own storage in files")
     parser.add_argument("--node", type=Path, help="another Node for the peer than the project's own")
     chosen = parser.parse_args()
 
     os.sched_setaffinity(0, cores()[1])
     allow_many_sockets()
-    peer = THEIRS._replace(run=partial(theirs, node=chosen.node))
-    sides = [OURS] if chosen.alone or not peer_is_there() else [OURS, peer]
+    alone = chosen.alone or not peer_is_there()
+    sides = [OURS] if alone else [OURS, *peers(chosen.node, in_files=chosen.files)]
     loads = [Load(tables, 0.0, chosen.warm, chosen.window) for tables in chosen.tables]
     if chosen.paced:
         loads.append(Load(chosen.paced, 1.0, chosen.warm, chosen.window))
@@ -229,8 +236,12 @@ def _report(load: Load, sides: Sequence[Side], found: Sequence[Measured]) -> Rep
     report = Report(str(load), *COLUMNS)
     for side, measured in zip(sides, found, strict=True):
         report.add_row(side.name, *(f"{value:,.1f}" for value in measured))
-    if len(found) > 1:
-        report.caption = f"{found[1].cpu_us / found[0].cpu_us:.2f} times its acts per second of processor time"
+    ratios = [
+        f"{measured.cpu_us / found[0].cpu_us:.2f} times those of {side.name}"
+        for side, measured in zip(sides[1:], found[1:], strict=True)
+    ]
+    if ratios:
+        report.caption = f"Our acts per second of processor time: {', '.join(ratios)}"
     return report
 
 

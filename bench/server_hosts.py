@@ -81,10 +81,11 @@ def ours(where: Path) -> Iterator[Host]:
 
 
 @contextmanager
-def theirs(where: Path, node: Path | None = None) -> Iterator[Host]:
-    """boardgame.io with its default storage, in memory; on the project's own Node unless another one is named."""
+def theirs(where: Path, node: Path | None = None, *, files: bool = False) -> Iterator[Host]:
+    """boardgame.io with its default storage, in memory, or with its own in files; on the project's own Node unless
+    another one is named."""
     port = _free_port()
-    command = [str(node or _node()), str(PEER / "server.js"), str(port)]
+    command = [str(node or _node()), str(PEER / "server.js"), str(port), *([str(where / "matches")] if files else [])]
     with _running(command, port, where) as host:
         yield host
 

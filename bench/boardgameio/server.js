@@ -1,8 +1,9 @@
-// The peer's half of bench/server.py: a two-player push-your-luck game on boardgame.io as it comes, kept in memory.
+// The peer's half of bench/server.py: a two-player push-your-luck game on boardgame.io as it comes, kept in memory, or
+// in files where a folder is named: its own `FlatFile`, which writes a match anew with every act.
 // 90 number cards, 18 dice cards and 12 cards without effect; `draw` places into the first column that takes the card
 // or busts, `stop` takes the best column and leaves the opponent the next.
 'use strict';
-const { Server, Origins } = require('boardgame.io/server');
+const { FlatFile, Server, Origins } = require('boardgame.io/server');
 
 const COLOURS = ['green', 'yellow', 'red', 'blue', 'purple'];
 
@@ -71,5 +72,7 @@ const push = {
   moves: { draw: { move: draw, client: false }, stop: { move: stop, client: false } },
 };
 
-const server = Server({ games: [push], origins: [Origins.LOCALHOST] });
-server.run({ port: Number(process.argv[2]) }, () => process.stdout.write('ready\n'));
+const [, , port, folder] = process.argv;
+const db = folder === undefined ? {} : { db: new FlatFile({ dir: folder }) };
+const server = Server({ games: [push], origins: [Origins.LOCALHOST], ...db });
+server.run({ port: Number(port) }, () => process.stdout.write('ready\n'));
