@@ -124,7 +124,7 @@ async def test_what_cannot_be_stored_is_refused_and_goes_on_later() -> None:
     page.database.broken = True
     await page.play(1)
     assert page.answers[-1]["answer"] == "refused"
-    assert page.answers[-1]["code"] == "stopped"
+    assert page.answers[-1]["code"] == "cannot-save"
     page.database.broken = False
     page.legal = ()
     await page.until(lambda: not page.table.get("stopped") and bool(page.legal))

@@ -5,8 +5,11 @@ from msgspec import UNSET
 
 from cartable.games.hexa import HEXA
 from cartable.games.push import PUSH
-from cartable.kernel import CLOCK
+from cartable.games.registry import ALL
+from cartable.kernel import CLOCK, AnyGame
 from cartable.table.live import Over, ReplyKind
+from cartable.table.live.effects import TABLE_REFUSALS
+from cartable.table.room import ROOM_REFUSALS
 from tests.kit.live import ManualHost, new_match, resumed
 
 
@@ -158,3 +161,9 @@ def test_clock_and_dealer_have_no_act_numbers() -> None:
     host.act(0, "turn")
     host.pass_until(lambda: (CLOCK, "unclaimed") in host.texts)
     assert all(entry.about.k is UNSET for entry in host.match.entries if entry.seat < 0)
+
+
+@pytest.mark.parametrize("game", ALL, ids=lambda game: game.id)
+def test_a_code_of_the_table_is_no_games_own(game: AnyGame) -> None:
+    """Its sentence would be the game's: "play is stopped" where the server cannot save."""
+    assert {refused.code for refused in (*TABLE_REFUSALS, *ROOM_REFUSALS)}.isdisjoint(game.refusals)

@@ -1,5 +1,6 @@
 """Turn games at a live table: stand-ins, limits, bots, pauses."""
 
+from collections import Counter
 from random import Random
 from typing import Any
 
@@ -11,6 +12,7 @@ from cartable.games.quinto import QUINTO
 from cartable.games.registry import ALL
 from cartable.kernel import Act, AnyGame, Seat, Tempo
 from cartable.table.live import LiveMatch, LocalHost, SeatState, TableSettings, Think
+from cartable.table.live.bots import MOST_REFUSALS
 from cartable.table.live.people import People, Timeout
 from tests.kit.live import ManualHost, new_match, real_bots, resumed
 
@@ -226,3 +228,22 @@ def test_a_local_host_plays_a_whole_match_in_no_time(game: AnyGame) -> None:
     assert live.next_wake() is None
     assert resumed([match.header_line + b"\n", *log]).state == match.state
     assert ended > 0 or game.tempo is Tempo.TURNS
+
+
+@pytest.mark.parametrize("game", ALL, ids=lambda game: game.id)
+def test_a_bot_that_wants_what_is_refused_is_asked_three_times_and_then_replaced(game: AnyGame) -> None:
+    """In every game: the match goes on with some legal act, which the log marks."""
+    asked: list[tuple[Seat, int]] = []
+    usual = ManualHost(new_match(game, "bb"), think=real_bots(game, 1))
+    usual.pass_until(lambda: len(usual.match.entries) > 60 or bool(usual.over))
+    acts = [game.read(text) for _, text in dict.fromkeys(usual.texts)]
+
+    def stubborn(think: Think) -> tuple[Act | None, float]:
+        asked.append((think.seat, think.asked))
+        return next((act for act in acts if act is not None and act not in think.legal), None), think.now
+
+    host = ManualHost(new_match(game, "bb"), think=stubborn)
+    host.pass_until(lambda: len([entry for entry in host.match.entries if entry.seat >= 0]) >= 4)
+    acted = [entry for entry in host.match.entries if entry.seat >= 0]
+    assert {entry.about.by for entry in acted} == {"stand-in"}
+    assert max(Counter(asked).values()) <= MOST_REFUSALS

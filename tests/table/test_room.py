@@ -83,8 +83,8 @@ def test_hosting_passes_on_when_the_host_is_gone_for_long() -> None:
 
 def test_nobody_leaves_a_place_twice() -> None:
     room = done(seated("Ann", "Bob").leave(BOB))
-    assert code(room.leave(BOB)) == "no-such-place"
-    assert code(room.ready(BOB, True)) == "no-such-place"
+    assert code(room.leave(BOB)) == "nobody-there"
+    assert code(room.ready(BOB, True)) == "nobody-there"
 
 
 def test_places_keep_their_ids_and_none_is_given_twice() -> None:

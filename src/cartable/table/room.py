@@ -18,7 +18,7 @@ from cartable.table.header import Player
 HOST_ONLY: Final = Refused("host-only", "TABLE")
 FULL: Final = Refused("full", "TABLE")
 LOCKED: Final = Refused("locked", "TABLE")
-NO_SUCH_PLACE: Final = Refused("no-such-place", "TABLE")
+NO_SUCH_PLACE: Final = Refused("nobody-there", "TABLE")
 MATCH_ON: Final = Refused("match-on", "TABLE")
 NO_MATCH: Final = Refused("no-match", "TABLE")
 TOO_FEW: Final = Refused("too-few", "TABLE")

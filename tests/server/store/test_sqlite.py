@@ -31,10 +31,10 @@ async def test_a_locked_database_stops_the_table_and_loses_nothing(
         holder = full(here.server)
         told = len(bob.messages)
         refused = await ann.done("place 1")
-        assert (refused["answer"], refused["code"]) == ("refused", "stopped")
+        assert (refused["answer"], refused["code"]) == ("refused", "cannot-save")
         await bob.until(lambda: bob.table.get("stopped"))
         assert all(message["t"] == "table" for message in bob.messages[told:])
-        assert (await ann.done("place 1"))["code"] == "stopped"
+        assert (await ann.done("place 1"))["code"] == "cannot-save"
         holder.execute("ROLLBACK")
         holder.close()
         await ann.until(lambda: not ann.table.get("stopped") and "place 1" in ann.legal)
@@ -53,10 +53,10 @@ async def test_what_cannot_be_stored_between_matches_is_as_if_it_had_not_been(
         path = f"/api/tables/{ann.code}"
         holder = full(here.server)
         refused = await here.api.post(f"{path}/sit", {"name": "Eve"}, expect=503)
-        assert refused["code"] == "stopped"
+        assert refused["code"] == "cannot-save"
         for body in ({"game": "push"}, {"game": "push", "name": "Eve"}):
-            assert (await here.api.post("/api/tables", body, expect=503))["code"] == "stopped"
-        assert (await ann.api.post(f"{path}/start", expect=503))["code"] == "stopped"
+            assert (await here.api.post("/api/tables", body, expect=503))["code"] == "cannot-save"
+        assert (await ann.api.post(f"{path}/start", expect=503))["code"] == "cannot-save"
         holder.execute("ROLLBACK")
         holder.close()
         await ann.until(lambda: not ann.table.get("stopped"))

@@ -93,7 +93,7 @@ async def test_bots_come_and_go_as_the_host_says(tmp_path: Path) -> None:
         bot = table["places"][2]["id"]
         table = await ann.api.post(f"{path}/kick", {"place": bot})
         assert len(table["places"]) == 5
-        assert (await ann.api.post(f"{path}/kick", {"place": bot}, expect=404))["code"] == "no-such-place"
+        assert (await ann.api.post(f"{path}/kick", {"place": bot}, expect=404))["code"] == "nobody-there"
 
 
 @async_test

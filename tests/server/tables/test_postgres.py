@@ -98,9 +98,9 @@ async def test_a_table_stops_while_the_database_restarts_and_goes_on_by_itself(
         durable.stop()
         k = await ann.act("place 1")
         await bob.until(lambda: was_stopped(bob))
-        assert (await ann.done("place 1"))["code"] == "stopped"
+        assert (await ann.done("place 1"))["code"] == "cannot-save"
         problem = await here.api.post("/api/tables", {"game": "push"}, expect=503)
-        assert problem["code"] == "stopped"
+        assert problem["code"] == "cannot-save"
         durable.start()
         await ann.until(lambda: not ann.table.get("stopped") and k in ann.answers)
         log = await to_the_end(here, players)

@@ -72,7 +72,7 @@ async def table_at(request: Request, code: str) -> Table:
     if table is None:
         raise problems.problem(404, "no-such-table")
     if isinstance(table, HeldElsewhere):
-        raise problems.problem(503, "stopped")
+        raise problems.problem(503, "cannot-save")
     return table
 
 

@@ -17,7 +17,7 @@ LONGEST_EXPECTED: Final = 300
 _STATUS: Final = {
     HOST_ONLY.code: 403,
     NO_SUCH_PLACE.code: 404,
-    "stopped": 503,
+    "cannot-save": 503,
     "bad-name": 400,
     "too-many-requests": 429,
 }
@@ -57,7 +57,7 @@ def to_problem(error: Exception, metrics: Metrics) -> StatusAndProblem:
             return 400, rest.Problem("bad-input", expected="JSON that is not nested so deeply")
         case StoreFailed():
             log_error("store failed")
-            return 503, rest.Problem("stopped")
+            return 503, rest.Problem("cannot-save")
         case BrokenExecutor() | TimeoutError():  # a process that thinks died before it answered, or has too much to do
             log_error("thinkers too busy")
             return 503, rest.Problem("busy")

@@ -1,6 +1,7 @@
 """The bots of a live match: when each is asked, and what it plans to do."""
 
 from collections.abc import Callable, Collection
+from typing import Final
 
 from cartable.kernel import Act, Seat
 from cartable.table.deadlines import PlannedAct
@@ -8,6 +9,9 @@ from cartable.table.live.effects import Effect, Think
 from cartable.table.live.judge import Judge, PendingAct
 from cartable.table.live.people import People
 from cartable.table.live.race import RaceHandler
+
+MOST_REFUSALS: Final = 3
+"""So often a bot may want what is refused before something else is done for it."""
 
 
 class BotPlans:
@@ -21,6 +25,10 @@ class BotPlans:
         self._race = race
         self._emit = emit
         self._asked: dict[Seat, int] = {}
+        self._refused: dict[Seat, tuple[int, int]] = {}
+        """After how many acts a bot was refused last, and how often there."""
+        self._replaced: set[Seat] = set()
+        """Those whose plan is not their own."""
 
     def ask(self, seat: Seat, now: float) -> None:
         """Let the bot of a seat look at the table, unless it has seen this very state before."""
@@ -38,6 +46,21 @@ class BotPlans:
         self._asked.pop(seat, None)
         self.ask(seat, now)
 
+    def refused_too_often(self, seat: Seat) -> bool:
+        """A bot's act was refused. Where that happens again and again while nothing changes, the bot is broken, and
+        would be asked forever."""
+        asked = len(self._match.entries)
+        before, times = self._refused.get(seat, (asked, 0))
+        self._refused[seat] = asked, times + 1 if before == asked else 1
+        return self._refused[seat][1] >= MOST_REFUSALS
+
+    def replace(self, seat: Seat, act: Act, now: float) -> None:
+        """This is done instead of what a broken bot wants, and marked so in the log."""
+        self._replaced.add(seat)
+        due = self._race.plan(PendingAct(seat, act, now, by="stand-in"), now)
+        if due is not None:
+            self.plans[seat] = PlannedAct(due, act)
+
     def awaits(self, seat: Seat, asked: int) -> bool:
         """Is the answer to this `Think` still wanted?"""
         return asked == self._asked.get(seat) and asked == len(self._match.entries)
@@ -47,6 +70,7 @@ class BotPlans:
         if act is None:
             self.plans.pop(seat, None)
             return
+        self._replaced.discard(seat)
         due = self._race.plan(PendingAct(seat, act, at, by=self._people.seats[seat].by), now)
         if due is not None:
             self.plans[seat] = PlannedAct(due, act)
@@ -54,7 +78,9 @@ class BotPlans:
     def carry_out(self, seat: Seat, now: float) -> PendingAct:
         """The instant of its plan has come."""
         self._asked.pop(seat, None)
-        return PendingAct(seat, self.plans.pop(seat).act, now, by=self._people.seats[seat].by)
+        by = "stand-in" if seat in self._replaced else self._people.seats[seat].by
+        self._replaced.discard(seat)
+        return PendingAct(seat, self.plans.pop(seat).act, now, by=by)
 
     def keep_plans(self, players: Collection[Seat]) -> None:
         """Forget the plans of all others."""

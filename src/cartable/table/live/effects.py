@@ -19,7 +19,7 @@ from cartable.table.referee import Receipt
 PAUSED: Final = Refused("paused", "TABLE")
 UNREADABLE: Final = Refused("unreadable", "TABLE")
 CALLED_ALREADY: Final = Refused("called-already", "TABLE")
-STOPPED: Final = Refused("stopped", "TABLE")
+STOPPED: Final = Refused("cannot-save", "TABLE")
 NOT_PLAYING: Final = Refused("not-playing", "TABLE")
 TABLE_REFUSALS: Final = (PAUSED, UNREADABLE, CALLED_ALREADY, STOPPED, NOT_PLAYING)
 

@@ -33,7 +33,8 @@ RACES: Final[Mapping[Tempo, type[RaceHandler]]] = MappingProxyType(
 
 
 class LiveMatch:
-    """See the module. `seats` are the seats of the match in order; `random` only times the showing of cards."""
+    """See the module. `seats` are the seats of the match in order; `random` times the showing of cards, and
+    chooses for a bot that is broken."""
 
     def __init__(
         self, match: Match, seats: Sequence[SeatState], settings: TableSettings, random: Random, now: float
@@ -50,6 +51,7 @@ class LiveMatch:
         self._judge = Judge(match, now, emit, self._bot_refused)
         self._latencies = Latencies(self._people.present())
         self._publisher = Publisher(match.state, len(match.entries))
+        self._random = random
         self._race: RaceHandler = race(RaceContext(self._judge, self._latencies, self._publisher, settings, random))
         self._bots = BotPlans(self._judge, self._people, self._race, emit)
         self._deadlines = Deadlines()
@@ -218,8 +220,14 @@ class LiveMatch:
             self._bots.decided(seat, act, at, now)
 
     def _bot_refused(self, act: PendingAct) -> None:
-        """What a bot had planned was gone when it got there: it looks again, unless it will be asked anyway."""
-        if act.seat >= 0 and not self.paused and not self._judge.uncommitted and self._may_act(act.seat):
+        """What a bot had planned was gone when it got there: it looks again, unless it will be asked anyway. For one
+        that wants again and again what is refused, any legal act is done."""
+        if act.seat < 0 or self.paused or self._judge.uncommitted or not self._may_act(act.seat):
+            return
+        legal = self.game.legal(self.match.state, act.seat)
+        if self._bots.refused_too_often(act.seat) and legal:
+            self._bots.replace(act.seat, self._random.choice(legal), act.at)
+        else:
             self._bots.ask_again(act.seat, act.at)
 
     def _stand_in(self, seat: Seat, now: float) -> None:
