@@ -9,6 +9,7 @@ import subprocess
 import sys
 import termios
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
 from typer.testing import CliRunner
@@ -17,6 +18,9 @@ from cartable.cli import command_line
 from cartable.kernel import BadInput
 
 APP = command_line()
+_DATA = TemporaryDirectory()
+OWN_ENV = {"LC_ALL": "C", "XDG_DATA_HOME": _DATA.name}
+"""Nothing of the tests is kept among the data of whoever runs them."""
 PATIENCE_S = 30
 CTRL_C = "\x03"
 CTRL_D = "\x04"
@@ -35,7 +39,7 @@ class Ran(NamedTuple):
 
 def cartable(*arguments: str | Path, typed: str = "", env: dict[str, str] | None = None) -> Ran:
     """Run a command with `typed` piped into it. What cannot be read ends as it does in `main`."""
-    done = CliRunner().invoke(APP, [str(each) for each in arguments], input=typed, env={"LC_ALL": "C"} | (env or {}))
+    done = CliRunner().invoke(APP, [str(each) for each in arguments], input=typed, env=OWN_ENV | (env or {}))
     if isinstance(done.exception, BadInput):
         return Ran(2, done.stdout, str(done.exception))
     if done.exception is not None and not isinstance(done.exception, SystemExit):
@@ -55,7 +59,7 @@ class Terminal:
             stdin=slave,
             stdout=slave,
             stderr=slave,
-            env=kept | {"LC_ALL": "C.UTF-8"} | env,
+            env=kept | OWN_ENV | {"LC_ALL": "C.UTF-8"} | env,
             start_new_session=True,
         )
         os.close(slave)

@@ -4,9 +4,10 @@ import secrets
 import shlex
 import signal
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from random import Random
-from typing import Annotated, Final
+from typing import Annotated, Any, Final
 
 import typer
 from rich.table import Table
@@ -19,15 +20,17 @@ from cartable.cli.terminal.host import InputMode, TerminalHost
 from cartable.cli.terminal.host import play as play_match
 from cartable.cli.terminal.key_play import KeyPlay
 from cartable.cli.terminal.line_play import LinePlay
+from cartable.cli.terminal.next_game import Company, ask_next
+from cartable.cli.terminal.paces import keep_pace
 from cartable.cli.terminal.saved_match import MatchFiles, SavedMatch, new_log_path, recent_events, resume_match
 from cartable.cli.terminal.screen import Screen
-from cartable.cli.terminal.seating import bots_of, person_at, players_of
+from cartable.cli.terminal.seating import bot_names, bots_of, person_at
 from cartable.cli.terminal.typed import prepare_input
 from cartable.games import registry
 from cartable.kernel import AnyGame, BadInput, Options, Tempo, read_options
 from cartable.table.dealers import FairDealer, secret_of
 from cartable.table.fairdeal import SECRET_BYTES, fingerprint
-from cartable.table.header import check_players, header_for
+from cartable.table.header import MATCH_ME, Player, all_options, check_players, header_for
 from cartable.table.log import Reveal
 from cartable.table.match import Match
 from cartable.table.story import story
@@ -55,7 +58,8 @@ def play(
     *,
     players: Annotated[int | None, typer.Option(metavar="N", help="How many sit at the table, you included.")] = None,
     bot: Annotated[
-        str | None, typer.Option(metavar="LEVEL", help=f"How well the bots play: {', '.join(Level)}.")
+        str | None,
+        typer.Option(metavar="LEVEL", help=f"How well the bots play: {', '.join(Level)}; {MATCH_ME}: at your pace."),
     ] = None,
     lang: Lang = None,
     seed: Annotated[int | None, typer.Option(metavar="N", help="Deal the same cards again, on purpose.")] = None,
@@ -68,12 +72,7 @@ def play(
     prepare_input(screen)
     if resume is not None:
         given = {"--players": players, "--bot": bot, "--seed": seed, "--log": log, "an option": options or None}
-        for name, value in given.items():
-            if value is not None:
-                raise BadInput(name, "not with --resume: a match goes on as it was begun")
-        saved = resume_match(resume)
-        if game not in (None, saved.match.game.id):
-            raise BadInput(str(resume), f"expected a match of {game}, found one of {saved.match.game.id}")
+        saved = _resumed(resume, game, given)
         _welcome_back(saved, screen, language)
     else:
         if game is None:
@@ -81,16 +80,38 @@ def play(
                 "play", f"expected a game: {', '.join(known.id for known in registry.ALL)}; or --resume FILE"
             )
         chosen = registry.game(game)
-        saved = new_match(
-            chosen,
-            _options(chosen, options or []),
-            players=players,
-            level=read_level(bot or "fair"),
-            seed=seed,
-            log=log,
-        )
+        count = max(2, chosen.seats[0]) if players is None else players
+        check_players(chosen, count)
+        company = Company(bot_names(count - 1, Random(seed)), _level(bot))
+        # A seed deals the same cards only to the same header: no habit of this person may be in it.
+        seats = company.players(chosen, pace=None if seed is None else 1.0)
+        saved = new_match(chosen, _options(chosen, options or []), seats, seed=seed, log=log)
         _welcome(saved, screen, language, seed)
-    _sit_down(saved, screen, language, again=resume is not None)
+    again = resume is not None
+    while _sit_down(saved, screen, language, again=again):
+        played = saved.match
+        wanted = ask_next(played.game, all_options(played.game, played.header), screen, language)
+        if wanted is None:
+            return
+        company, again = Company.of(played.header, _level(bot)).for_game(wanted.game), False
+        saved = new_match(wanted.game, wanted.options, company.players(wanted.game))
+        _welcome(saved, screen, language, None)
+
+
+def _level(text: str | None) -> str:
+    """The level that was asked for; empty: the usual one."""
+    return "" if text is None else MATCH_ME if text == MATCH_ME else read_level(text)
+
+
+def _resumed(path: Path, game: str | None, given: dict[str, Any]) -> SavedMatch:
+    """The match of a file, which goes on as it was begun."""
+    for name, value in given.items():
+        if value is not None:
+            raise BadInput(name, "not with --resume: a match goes on as it was begun")
+    saved = resume_match(path)
+    if game not in (None, saved.match.game.id):
+        raise BadInput(str(path), f"expected a match of {game}, found one of {saved.match.game.id}")
+    return saved
 
 
 def _options(game: AnyGame, given: list[str]) -> Options:
@@ -106,22 +127,19 @@ def _options(game: AnyGame, given: list[str]) -> Options:
 
 
 def new_match(
-    game: AnyGame, options: Options, *, players: int | None, level: Level, seed: int | None, log: Path | None
+    game: AnyGame, options: Options, seats: Sequence[Player], *, seed: int | None = None, log: Path | None = None
 ) -> SavedMatch:
     """A match that nobody has acted in, its secret made and committed to, its files begun."""
-    seats = players if players is not None else max(2, game.seats[0])
-    check_players(game, seats)
     secret = secrets.token_bytes(SECRET_BYTES) if seed is None else secret_of(seed)
-    everybody = players_of(seats, level, Random(seed))
-    header = header_for(game, options, everybody, fingerprint(secret))
+    header = header_for(game, options, seats, fingerprint(secret))
     match = Match(game, header, FairDealer(secret, header.line(), ()))
     path = log if log is not None else new_log_path(game.id)
     files = MatchFiles.create(path, match.header_line, Reveal(secret.hex(), ()))
     return SavedMatch(match, files, None)
 
 
-def _sit_down(saved: SavedMatch, screen: Screen, language: str, *, again: bool) -> None:
-    """Play to the end, or until the player leaves."""
+def _sit_down(saved: SavedMatch, screen: Screen, language: str, *, again: bool) -> bool:
+    """Play to the end, or until the player leaves: was it played to its end?"""
     match, files = saved.match, saved.files
     seat = person_at(match.header, str(files.path))
     bots = bots_of(match.header, match.header_line)
@@ -141,14 +159,17 @@ def _sit_down(saved: SavedMatch, screen: Screen, language: str, *, again: bool) 
         screen.print()
         screen.print_whole(teller.say("play.left"), again_with)
         raise typer.Exit(INTERRUPTED) from None
+    if any(each.level == MATCH_ME for each in match.header.seats):
+        keep_pace(match.game.id, host.live.pace)
     if not finished:
         screen.print_whole(teller.say("play.left"), again_with)
-        return
+        return False
     mode.show_all()
     screen.print("", *_result(match, teller, screen), "")
     devices, people = devices_and_people(match.header)
     screen.print(screen.faint(teller.say("replay.devices", devices=devices, people=people)))
     screen.print_whole(teller.say("play.revealed"), f"cartable verify {shlex.quote(str(files.path))}")
+    return True
 
 
 # --- what is said around a match -----------------------------------------------------------------------------------

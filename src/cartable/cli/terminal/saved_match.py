@@ -8,6 +8,7 @@ from typing import Any, Final
 
 import msgspec
 
+from cartable.cli.data_folder import data_folder
 from cartable.kernel import BadInput, Event, Seat
 from cartable.table.dealers import FairDealer
 from cartable.table.fairdeal import fingerprint
@@ -25,8 +26,7 @@ _APPEND: Final = os.O_WRONLY | os.O_APPEND | getattr(os, "O_BINARY", 0)
 
 def new_log_path(game_id: str, environ: Mapping[str, str] = os.environ) -> Path:
     """A file for a new match in the user's data folder, named after the game and the moment."""
-    home = environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
-    folder = Path(home) / "cartable" / "matches"
+    folder = data_folder(environ) / "matches"
     moment = datetime.now().astimezone().strftime("%Y%m%d-%H%M%S")
     try:
         folder.mkdir(parents=True, exist_ok=True)

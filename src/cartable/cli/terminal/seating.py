@@ -1,21 +1,21 @@
 """Who sits at a table in the terminal: one person, and bots with friendly names."""
 
+from collections.abc import Collection
 from random import Random
 from typing import Final
 
-from cartable.bots import AnyBot, Level, bot
+from cartable.bots import AnyBot, bot
 from cartable.kernel import BadInput, Seat
 from cartable.table.fairdeal import fingerprint
-from cartable.table.header import MATCH_ME, MATCHED_LEVEL, Header, Player
+from cartable.table.header import MATCH_ME, MATCHED_LEVEL, Header
 
 NAMES: Final = ("Zoé", "Malo", "Inès", "Basile", "Suzon", "Anouk", "Gaston", "Lila", "Marius", "Capucine")
 PERSON: Final = "Player"
 
 
-def players_of(players: int, level: Level, random: Random) -> tuple[Player, ...]:
-    """One person at seat 0 and bots at the others."""
-    names = random.sample(NAMES, players - 1)
-    return (Player(PERSON, "human"), *(Player(name, "bot", str(level)) for name in names))
+def bot_names(count: int, random: Random, without: Collection[str] = ()) -> tuple[str, ...]:
+    """Names for so many bots."""
+    return tuple(random.sample([name for name in NAMES if name not in without], count))
 
 
 def person_at(header: Header, where: str) -> Seat:
