@@ -4,6 +4,7 @@ from random import Random
 from typing import Final
 
 import msgspec
+from msgspec.structs import replace
 
 from cartable.cli.terminal.paces import kept_pace
 from cartable.cli.terminal.screen import Screen
@@ -41,8 +42,11 @@ class Company(msgspec.Struct, frozen=True):
         level = self.level
         if level in ("", MATCH_ME):
             level = DEFAULT_LEVEL if game.tempo is Tempo.TURNS else MATCH_ME
-        begun = 1.0 if level != MATCH_ME else kept_pace(game.id) if pace is None else pace
-        return Player(PERSON, "human"), *(Player(name, "bot", level, begun) for name in self.bots)
+        person, bots = Player(PERSON, "human"), [Player(name, "bot", level) for name in self.bots]
+        if level == MATCH_ME:
+            begun = kept_pace(game.id) if pace is None else pace
+            bots = [replace(bot, pace=begun) for bot in bots]
+        return person, *bots
 
 
 class NextMatch(msgspec.Struct, frozen=True):

@@ -72,8 +72,9 @@ class GameSettings:
     def _seated(self, player: Player) -> Player:
         """A bot that follows the people begins where it last was with them."""
         level = self.level_of(player.level)
-        pace = self.settings.paces.get(self.game.id, 1.0) if level == MATCH_ME else 1.0
-        return replace(player, level=level, pace=pace)
+        if level != MATCH_ME:
+            return replace(player, level=level)
+        return replace(player, pace=self.settings.paces.get(self.game.id, 1.0))
 
     def keep_pace(self, pace: float) -> None:
         """How fast such bots were at the end of a match: where the next one begins."""
