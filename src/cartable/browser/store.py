@@ -191,6 +191,9 @@ class BrowserStore:
     async def backup(self, target: Path) -> None:
         raise StoreFailed(f"a browser has no file {target}: export its matches instead")
 
+    async def answers_again(self, within_s: float) -> None:
+        await asyncio.sleep(within_s)
+
     async def close(self) -> None:
         await self.flush()
 

@@ -146,6 +146,8 @@ class TableStorage:
         log("match ended", table=self.code, game=self._settings.game.id, how=state)
 
     def _written_with_match(self, written: PublishedTable, stored: "asyncio.Future[None]") -> None:
+        if stored.cancelled():
+            return  # the program ends
         error = stored.exception()
         if error is not None:
             self.failed(error)
