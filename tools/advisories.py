@@ -92,10 +92,10 @@ def from_index(python: Sequence[Package]) -> list[str] | None:
 def index_url() -> str | None:
     """Where pip's own index tells about packages."""
     try:
-        from pip._internal.models.index import PyPI  # noqa: PLC0415 - private, and may be gone one day
+        from pip._internal.models.index import PyPI as DefaultIndex  # noqa: PLC0415 - private: may be gone one day
     except ImportError:
         return None
-    return str(PyPI.pypi_url)
+    return str(DefaultIndex.pypi_url)
 
 
 def _asked(url: str) -> dict[str, Any] | None:
