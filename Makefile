@@ -127,9 +127,10 @@ release: $(READY) $(WEB_BUILT) $(WASM_BUILT) ## Build wheel and sdist, check the
 	$(BIN)/python tools/release.py
 
 .PHONY: soak
-soak: $(READY) ## Kill servers, databases and links while people play, and check that nothing is lost (KILLS=, FAULTS=, SEED=)
+soak: $(READY) ## Kill servers, databases and links, and attack them, while people play (KILLS=, FAULTS=, ATTACKS=, SEED=)
 	$(BIN)/python -m tests.server.soak $(if $(KILLS),--kills $(KILLS)) $(if $(SEED),--seed $(SEED))
 	$(BIN)/python -m tests.server.faults.soak $(if $(FAULTS),--faults $(FAULTS)) $(if $(SEED),--seed $(SEED))
+	$(BIN)/python -m tests.abuse.soak $(if $(ATTACKS),--attacks $(ATTACKS)) $(if $(SEED),--seed $(SEED))
 
 .PHONY: check
 check: $(NODE_READY) ## Lint, format, types, layers, and what we depend on

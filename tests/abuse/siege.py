@@ -123,6 +123,7 @@ class People:
                 else:
                     await player.until(lambda: player.outcome is None)
             elif player.legal and player.outcome is None:
+                player.answers.clear()  # the numbers begin again with every match
                 began = time.perf_counter()
                 judged = await player.done(player.dice.choice(player.legal))
                 self.latencies.append(time.perf_counter() - began)
@@ -144,13 +145,20 @@ class Siege:
         self._sources = count(1)
         self._memory, self._disk = self.memory(), self.disk()
 
-    def attack(self, attack: Attack, seconds: float) -> Attacker:
-        """Let one attack run, from an address that was never seen before."""
+    def target(self) -> Target:
+        """What attackers know."""
+        return Target(self.server.base, self.people.code, self.people.finished, self.limits)
+
+    def source(self) -> str:
+        """An address that was never seen before."""
         number = next(self._sources)
-        target = Target(self.server.base, self.people.code, self.people.finished, self.limits)
+        return f"127.1.{number // 250}.{number % 250 + 1}"
+
+    def attack(self, attack: Attack, seconds: float) -> Attacker:
+        """Let one attack run."""
 
         async def run() -> Attacker:
-            by = Attacker(target, f"127.1.{number // 250}.{number % 250 + 1}", seconds, attack.told)
+            by = Attacker(self.target(), self.source(), seconds, attack.told)
             try:
                 async with asyncio.timeout(seconds + PATIENCE_S):
                     await attack.run(by)

@@ -1,0 +1,125 @@
+"""What does an attack cost the people who play? `python -m bench.abuse` runs each one from an address of its own.
+
+Four people play at one table of `cartable serve`, with its limits as they come. Windows without an attack and with one
+take turns; the server has one core, the people the other, and the attacker what they leave of it.
+"""
+
+import asyncio
+import os
+import tempfile
+import time
+from argparse import ArgumentParser
+from collections.abc import Sequence
+from multiprocessing import get_context
+from multiprocessing.connection import Connection
+from pathlib import Path
+from statistics import median, quantiles
+from typing import Final, NamedTuple
+
+from rich.console import Console
+from rich.table import Table as Report
+
+from bench.server_hosts import cores
+from tests.abuse.attacker import Attacker, Target
+from tests.abuse.attacks import ATTACKS
+from tests.abuse.siege import Siege, siege
+
+SETTLE_S: Final = 0.3
+
+
+class Window(NamedTuple):
+    """What the people saw for a while."""
+
+    latencies: Sequence[float]
+    memory: int
+    told: dict[str, int]
+
+    @property
+    def p50(self) -> float:
+        return 1000 * median(self.latencies)
+
+    @property
+    def p99(self) -> float:
+        return 1000 * quantiles(self.latencies, n=100)[98]
+
+
+def attack_when_told(pipe: Connection) -> None:
+    """The attacker's process: name, target, address and seconds come in, and what it was told goes out."""
+    os.nice(19)
+    os.sched_setaffinity(0, cores()[1])
+    while (asked := pipe.recv()) is not None:
+        pipe.send(asyncio.run(_attack(*asked)))
+
+
+async def _attack(name: str, target: Target, source: str, seconds: float) -> dict[str, int]:
+    by = Attacker(target, source, seconds)
+    attack = next(attack for attack in ATTACKS if attack.name == name)
+    try:
+        async with asyncio.timeout(seconds):
+            while True:
+                await attack.run(by)
+    except (TimeoutError, ConnectionError, asyncio.IncompleteReadError):
+        pass
+    finally:
+        by.go()
+        await asyncio.sleep(0)
+    return dict(by.told)
+
+
+def window(held: Siege, seconds: float, pipe: Connection, name: str = "") -> Window:
+    """So many seconds of play, under an attack if one is named."""
+    began = held.people.acts()
+    told: dict[str, int] = {}
+    if name:
+        pipe.send((name, held.target(), held.source(), seconds))
+        told = pipe.recv()
+    else:
+        time.sleep(seconds)
+    latencies = held.people.latencies[began:]
+    memory = held.memory()
+    time.sleep(SETTLE_S)
+    return Window(latencies, memory, told)
+
+
+def main() -> None:
+    parser = ArgumentParser(description=__doc__)
+    parser.add_argument("--attacks", nargs="*", default=[attack.name for attack in ATTACKS])
+    parser.add_argument("--window", type=float, default=2.5, help="seconds of a window")
+    chosen = parser.parse_args()
+    context = get_context("spawn")
+    ours, theirs = context.Pipe()
+    attacker = context.Process(target=attack_when_told, args=(theirs,), daemon=True)
+    attacker.start()
+    with tempfile.TemporaryDirectory() as folder, siege(Path(folder), {}) as held:
+        first, last = cores()
+        os.sched_setaffinity(held.server.process.pid, first)
+        os.sched_setaffinity(0, last)
+        calm, found = [], {}
+        for name in chosen.attacks:
+            calm.append(window(held, chosen.window, ours))
+            found[name] = window(held, chosen.window, ours, name)
+        held.check()
+    ours.send(None)
+    attacker.join()
+    Console(width=150).print(_report(calm, found))
+
+
+def _report(calm: Sequence[Window], found: dict[str, Window]) -> Report:
+    usual = Window([each for one in calm for each in one.latencies], max(one.memory for one in calm), {})
+    report = Report("attack", "acts", "p50, ms", "p99, ms", "times the p99 without", "MB", "told")
+    report.add_row(
+        "none", str(len(usual.latencies)), f"{usual.p50:.1f}", f"{usual.p99:.1f}", "", _mb(calm[0].memory), ""
+    )
+    for name, one in found.items():
+        told = ", ".join(f"{what} x{times}" for what, times in sorted(one.told.items(), key=lambda item: -item[1])[:4])
+        row = (str(len(one.latencies)), f"{one.p50:.1f}", f"{one.p99:.1f}", f"{one.p99 / usual.p99:.2f}")
+        report.add_row(name, *row, _mb(one.memory), told)
+    return report
+
+
+def _mb(size: int) -> str:
+    return f"{size / (1 << 20):.0f}"
+
+
+if __name__ == "__main__":
+    main()
