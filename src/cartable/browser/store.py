@@ -13,6 +13,7 @@ import msgspec
 
 from cartable.browser.database import Database
 from cartable.server.store.contract import (
+    LATEST,
     Done,
     HeldElsewhere,
     Lease,
@@ -147,9 +148,10 @@ class BrowserStore:
     def import_match(self, match: MatchRow, lines: bytes) -> Awaitable[None]:
         return self._written(None, [_match(match), (f"{LINES}{match.id}/{0:08}", lines)])
 
-    async def delete_tables(self, codes: Sequence[str]) -> None:
-        await self._delete_matches(lambda row: row.code in codes)
-        await self._written(None, (), [f"{kind}{code}" for code in codes for kind in (TABLE, LAST)])
+    async def delete_tables(self, codes: Sequence[str], before: int = LATEST) -> None:
+        old = [code for code in codes if (row := await self.table(code)) is not None and row.last_act < before]
+        await self._delete_matches(lambda row: row.code in old)
+        await self._written(None, (), [f"{kind}{code}" for code in old for kind in (TABLE, LAST)])
 
     async def delete_imports(self, before: int) -> None:
         await self._delete_matches(lambda row: row.state == "imported" and row.started < before)

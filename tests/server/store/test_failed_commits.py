@@ -117,3 +117,18 @@ async def test_what_sqlite_took_back_is_known_not_to_be_stored(code: int, disk: 
     assert await failure(store.save_table(lease, replace(TABLE, room=b"[]"))) is StoreFailed
     assert await store.table(TABLE.code) == TABLE
     await store.close()
+
+
+@async_test
+async def test_a_bug_does_not_end_the_thread_that_writes(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    store = SqliteStore(tmp_path / "s.db")
+    lease = await held(store)
+    with monkeypatch.context() as patch:
+        patch.setattr(store._writer, "_can_share", {}.__getitem__)
+        assert await failure(store.save_table(lease, TABLE)) is Unsure
+    assert "a group of writes failed unexpectedly" in caplog.text
+    await store.save_table(await held(store), TABLE)
+    assert await store.table(TABLE.code) == TABLE
+    await store.close()

@@ -144,6 +144,8 @@ async def test_what_is_forgotten_is_gone_with_all_that_belongs_to_it(where: Path
             await store.begin_match(lease, table(code), match(name, code))
             await appended(store, lease, name, 0, b"line")
             await store.release(lease)
+        await store.delete_tables(["bbbbbb", "cccccc"], before=1)  # something happened at both since
+        assert await store.match("b") == match("b", "bbbbbb")
         await store.delete_tables(["bbbbbb", "nobody"])
         assert await store.table("bbbbbb") is None
         assert await store.match("b") is None

@@ -2,7 +2,7 @@
 
 from collections.abc import Awaitable, Callable, Sequence
 from pathlib import Path
-from typing import Literal, NamedTuple, Protocol
+from typing import Final, Literal, NamedTuple, Protocol
 
 import msgspec
 
@@ -12,6 +12,10 @@ MatchState = Literal["on", "over", "given-up", "imported"]
 
 Done = Callable[[Exception | None], None]
 """Called on the event loop once it is stored, or has failed and why."""
+
+
+LATEST: Final = 2**31 - 1
+"""After every time there is."""
 
 
 class StoreFailed(Exception):
@@ -145,8 +149,9 @@ class Store(Protocol):
     def import_match(self, match: MatchRow, lines: bytes) -> Awaitable[None]:
         """Write a match that was played elsewhere."""
 
-    def delete_tables(self, codes: Sequence[str]) -> Awaitable[None]:
-        """Delete tables with all their matches, except those that a node has now."""
+    def delete_tables(self, codes: Sequence[str], before: int = LATEST) -> Awaitable[None]:
+        """Delete tables with all their matches, except those that a node has now, and those at which something happened
+        since: somebody may have come back after they were looked for."""
 
     def delete_imports(self, before: int) -> Awaitable[None]:
         """Delete imported matches that came before this time."""

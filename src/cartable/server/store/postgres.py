@@ -11,7 +11,16 @@ import msgspec
 from cartable.kernel import BadInput
 from cartable.server.store import postgres_writer as writer
 from cartable.server.store import queries
-from cartable.server.store.contract import Done, HeldElsewhere, Lease, MatchRow, MatchState, StoreFailed, TableRow
+from cartable.server.store.contract import (
+    LATEST,
+    Done,
+    HeldElsewhere,
+    Lease,
+    MatchRow,
+    MatchState,
+    StoreFailed,
+    TableRow,
+)
 from cartable.server.store.migrate import migrate_postgres
 from cartable.server.store.postgres_connection import (
     COMMAND_S,
@@ -61,8 +70,8 @@ _HELD: Final = (
     "WHERE l.code = {0}.code AND l.until > clock_timestamp() AND h.until > clock_timestamp())"
 )
 _DELETE_TABLES: Final = (
-    "WITH old AS (SELECT t.code FROM tables t JOIN unnest($1::text[]) AS w(code) ON t.code = w.code "
-    f"WHERE NOT {_HELD.format('t')} ORDER BY t.code FOR UPDATE OF t) "
+    "WITH old AS (SELECT t.code FROM tables t JOIN unnest($1::text[], $2::int[]) AS w(code, before) "
+    f"ON t.code = w.code WHERE t.last_act < w.before AND NOT {_HELD.format('t')} ORDER BY t.code FOR UPDATE OF t) "
     "DELETE FROM tables USING old WHERE tables.code = old.code"
 )
 _DELETE_LEASES: Final = (  # also those whose table was never written, because its host died connect_checked
@@ -189,8 +198,8 @@ class PostgresStore:
         begun = (writer.BEGIN, msgspec.structs.astuple(match))
         return self._writer.write(None, (begun, (writer.APPEND, (match.id, 0, lines, 0))), match.id)
 
-    def delete_tables(self, codes: Sequence[str]) -> Awaitable[None]:
-        steps = (*((_DELETE_TABLES, (code,)) for code in codes), (_DELETE_LEASES, (1,)))
+    def delete_tables(self, codes: Sequence[str], before: int = LATEST) -> Awaitable[None]:
+        steps = (*((_DELETE_TABLES, (code, before)) for code in codes), (_DELETE_LEASES, (1,)))
         return self._writer.write(None, steps)
 
     def delete_imports(self, before: int) -> Awaitable[None]:

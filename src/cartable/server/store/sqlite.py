@@ -11,7 +11,7 @@ from typing import Any, Final
 import msgspec
 
 from cartable.server.store import queries
-from cartable.server.store.contract import Done, Lease, MatchRow, MatchState, StoreFailed, StoreInUse, TableRow
+from cartable.server.store.contract import LATEST, Done, Lease, MatchRow, MatchState, StoreFailed, StoreInUse, TableRow
 from cartable.server.store.migrate import migrate
 from cartable.server.store.sqlite_writer import SqliteWriter, Statement
 
@@ -123,9 +123,9 @@ class SqliteStore:
         row = msgspec.structs.astuple(match)
         return self._writer.write(((_BEGIN, (row,)), (_IMPORT, ((match.id, 0, lines),))), match.id)
 
-    def delete_tables(self, codes: Sequence[str]) -> Awaitable[None]:
-        rows = [(code,) for code in codes]
-        return self._writer.write((("DELETE FROM tables WHERE code = ?", rows),), deletes=codes)
+    def delete_tables(self, codes: Sequence[str], before: int = LATEST) -> Awaitable[None]:
+        rows = [(code, before) for code in codes]
+        return self._writer.write((("DELETE FROM tables WHERE code = ? AND last_act < ?", rows),), deletes=codes)
 
     def delete_imports(self, before: int) -> Awaitable[None]:
         return self._writer.write((("DELETE FROM matches WHERE state = 'imported' AND started < ?", ((before,),)),))

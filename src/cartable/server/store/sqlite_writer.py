@@ -112,7 +112,7 @@ class SqliteWriter:
                 taken = [first, *(waiting.get_nowait() for _ in range(waiting.qsize()))]
                 group = [write for write in taken if write is not None]
                 due = pace.next(began, len(group))
-                self._tell(self._commit(group))
+                self._tell(self._commit_safely(group))
                 if len(group) < len(taken):
                     return
                 self._maintain(due)
@@ -127,6 +127,18 @@ class SqliteWriter:
 
     # --- committing --------------------------------------------------------------------------------------------
 
+    def _commit_safely(self, group: list[Append | SqliteWrite]) -> Results:
+        try:
+            return self._commit(group)
+        except Exception as error:  # whatever it is: this thread goes on, or no table would ever be answered again
+            log_error("a group of writes failed unexpectedly")
+            return self._unsure_all(group, str(error))
+
+    def _unsure_all(self, group: list[Append | SqliteWrite], why: str) -> Results:
+        for write in group:
+            self._broken.update(_chains(write))
+        return [(write[-1], Unsure(why)) for write in group]
+
     def _commit(self, group: list[Append | SqliteWrite]) -> Results:
         """One transaction for all; if that fails, one each, so that only the culprits fail."""
         if self._appends_only(group) or all(map(self._can_share, group)):
@@ -134,9 +146,7 @@ class SqliteWriter:
             if failed is None:
                 return [(write[-1], None) for write in group]
             if isinstance(failed, Unsure):
-                for write in group:
-                    self._broken.update(_chains(write))
-                return [(write[-1], Unsure(str(failed))) for write in group]
+                return self._unsure_all(group, str(failed))
         return [(write[-1], self._commit_alone(write)) for write in group]
 
     def _appends_only(self, group: list[Append | SqliteWrite]) -> bool:

@@ -202,7 +202,7 @@ class TableRegistry:
             for code in codes:
                 self.release(code)
             await asyncio.gather(*self._releasing)  # a table that a node has is not deleted
-            await self._services.store.delete_tables(codes)
+            await self._services.store.delete_tables(codes, before)
             log("old tables deleted", tables=len(codes))
         await self._services.store.delete_imports(before)
         return len(codes)
