@@ -11,6 +11,8 @@ from hypothesis import settings
 
 from tests.kit.postgres import Postgres, postgres
 
+BATCH = Path(__file__).parent / "research" / "batch"
+
 # A shared core may be slow for a moment: time is measured in bench/, never here.
 settings.register_profile("default", deadline=None, max_examples=50)
 # The same examples on every run, so that a red build is red for its own change.
@@ -26,8 +28,15 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--game", metavar="ID", help="run only what is parametrised over this game, and its own tests")
 
 
+@pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """With `--game`, keep what is parametrised over that game, whatever suite it is in, and files named after it."""
+    """With `--game`, keep what is parametrised over that game, whatever suite it is in, and files named after it.
+
+    What compiles with JAX goes to one process (`--dist loadgroup`): what one test has compiled the others use.
+    """
+    for item in items:
+        if BATCH in item.path.parents:
+            item.add_marker(pytest.mark.xdist_group("jax"))
     game = config.getoption("--game")
     if game:
         other = [item for item in items if not concerns(item, game)]

@@ -11,7 +11,7 @@ from cartable.kernel import DEALER, Stepped
 from cartable.table.dealers import SeededDealer
 from tests.kit.options import made, values
 from tests.kit.sample import Sampled, Setup, Turn
-from tests.research.batch.trace import differences, judge, trace
+from tests.research.batch.trace import COMPILED, differences, judge, trace
 
 FEWER = settings(max_examples=max(5, settings().max_examples // 2))
 
@@ -40,7 +40,7 @@ def driven(game_id: str, seats: int, named: dict[str, Any], choices: list[int]) 
 @given(data=st.data())
 def test_any_acts_and_any_cards(game_id: str, data: st.DataObject) -> None:
     game = game_of(game_id)
-    seats = data.draw(st.sampled_from([2, 3]))  # the sizes that are compiled anyway
+    seats = data.draw(st.sampled_from(COMPILED))
     among = {name: st.sampled_from(each) for name, each in values(game.options).items()}
     named = data.draw(st.fixed_dictionaries(among))
     choices = data.draw(st.lists(st.integers(0, 10_000), min_size=30, max_size=250))

@@ -1,7 +1,7 @@
 """What the engine made of every act of some matches, as arrays to hold the simulator to."""
 
 from collections.abc import Iterable, Iterator
-from functools import cache
+from functools import cache, partial
 from random import Random
 from typing import Any, NamedTuple
 
@@ -138,11 +138,15 @@ def judged(simulator: Simulator, before: Any, seat: Array, act: Array, observer:
     }
 
 
+COMPILED = (2, 3)
+"""Numbers of players at which the tests compile it."""
+
+
 @cache
-def judge(game_id: str) -> Any:
-    """`judged`, compiled."""
-    simulator = SIMULATORS[game_id]
-    return jax.jit(lambda *given: judged(simulator, *given))
+def judge(game_id: str, *, compiled: bool = True) -> Any:
+    """`judged` for a game. Compiling takes seconds for each number of players: for a few acts it is not worth it."""
+    judge_one = partial(judged, SIMULATORS[game_id])
+    return jax.jit(judge_one) if compiled else judge_one
 
 
 def differences(found: Trace, judge_: Any) -> dict[str, int]:
