@@ -112,7 +112,8 @@ play: $(WEB_BUILT) ## Open a table: start the server and the browser
 .PHONY: test
 test: $(READY) $(NODE_READY) $(WEB_BUILT) $(WASM_BUILT) ## Run every test, and the examples in README and docs
 	$(NPM) test
-	$(BIN)/python -m pytest -n 2 --dist loadgroup
+	@# Three on two cores: every other second a test waits for a clock, a socket or a browser.
+	$(BIN)/python -m pytest -n 3 --dist loadgroup
 
 .PHONY: browsers
 browsers: $(READY) $(NODE_READY) $(WEB_BUILT) ## Of the tests only those in real browsers: by mouse, by keyboard and by screen reader
