@@ -117,6 +117,16 @@ async def request_flood(by: Attacker) -> None:
     await by.flood(lambda: by.request("GET", "/api/games"))
 
 
+@attack("429", limit="requests")
+async def requests_all_at_once(by: Attacker) -> None:
+    """Each on a connection of its own, so that all are there in the same moment."""
+    lines = [await by.line() for _ in range(100)]
+    while by.going_on:
+        for _, writer in lines:
+            writer.write(by.request("GET", "/api/games"))
+        await asyncio.gather(*(by.answer(reader) for reader, _ in lines))
+
+
 @attack("429", limit="pages")
 async def page_flood(by: Attacker) -> None:
     await by.flood(lambda: by.request("GET", "/nowhere"), lines=16)

@@ -31,6 +31,7 @@ class RawSocket:
     def __init__(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         self._reader = reader
         self._writer = writer
+        self._loop = asyncio.get_running_loop()
         self.status = 0
         self.texts: list[bytes] = []
         self.pongs = 0
@@ -93,5 +94,8 @@ class RawSocket:
 
     @classmethod
     def abort_all(cls) -> None:
-        while cls._open:
-            cls._open.pop().abort()
+        """All of this event loop."""
+        loop = asyncio.get_running_loop()
+        for opened in [opened for opened in cls._open if opened._loop is loop]:
+            opened.abort()
+            cls._open.remove(opened)

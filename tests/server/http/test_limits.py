@@ -13,6 +13,7 @@ from websockets.exceptions import InvalidStatus
 
 from cartable.server.common.codes import new_code
 from cartable.server.config import Limits, no_limits
+from cartable.server.http.entry import AT_ONCE, Turns
 from cartable.server.http.routes.tables import drawn_as_qr
 from tests.kit.client import Api
 from tests.server.live_server import LiveServer, async_test, live_server
@@ -212,3 +213,20 @@ async def test_what_is_refused_is_told_to_whoever_runs_the_server(
         told = [record for record in caplog.records if record.getMessage() == "limits reached"]
         assert [record.about for record in told] == [{"requests": 1}]  # type: ignore[attr-defined]  # ours
     assert [record.about["requests"] for record in caplog.records if record.getMessage() == "limits reached"] == [1, 2]  # type: ignore[attr-defined]  # ours
+
+
+@async_test
+async def test_requests_that_come_together_are_let_in_a_few_at_a_time() -> None:
+    turns, begun = Turns(), []
+
+    async def ask(number: int) -> None:
+        await turns.wait()
+        begun.append(number)
+
+    asked = [asyncio.ensure_future(ask(number)) for number in range(11)]
+    seen = []
+    while len(begun) < len(asked):
+        await asyncio.sleep(0)
+        seen.append(len(begun))
+    assert begun == list(range(11))
+    assert max(after - before for before, after in zip([0, *seen], seen, strict=False)) <= AT_ONCE
