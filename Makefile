@@ -92,6 +92,10 @@ $(WASM_BUILT): $(WASM_READY) $(WASM_FILES)
 .PHONY: wasm
 wasm: $(WASM_BUILT) ## Build Python for the page, so that it plays without a server
 
+.PHONY: site
+site: $(WEB_BUILT) $(WASM_BUILT) ## Write build/site, a folder for any static host: the page plays there without a server
+	@$(BIN)/python tools/site.py
+
 .PHONY: web-dev
 web-dev: $(NODE_READY) ## Serve the web client from its sources, beside a running `cartable serve`
 	$(NPM) run dev

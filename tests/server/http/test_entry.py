@@ -128,7 +128,7 @@ async def test_the_page_of_a_table_has_fetched_what_it_will_need(tmp_path: Path)
         for path in ("/", "/t/bcdfgh"):
             assert "modulepreload" not in (await here.api.http.get(path)).text
         digest = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
-        assert f"script-src 'self' 'sha256-{digest}';" in page.headers["content-security-policy"]
+        assert f"script-src 'self' 'wasm-unsafe-eval' 'sha256-{digest}';" in page.headers["content-security-policy"]
 
 
 @async_test

@@ -10,7 +10,7 @@ import type { Who } from "./ui/asking.svelte.ts";
 const TOGETHER = 3;
 
 export async function openTable(game: GameInfo, { name, face }: Who, withBots: boolean): Promise<void> {
-  const opened: Opened = await api.open({ game: game.id, name, face, settings: { paces: ownPaces() } });
+  const opened: Opened = await api.open({ game: game.id, name, face, settings: { paces: ownPaces() } }, withBots);
   const code = opened.table.code;
   if (withBots) {
     const seats = Math.min(game.most, Math.max(game.least, TOGETHER));

@@ -1,5 +1,5 @@
 // Which page is open.
-import { basePath, href, parse, type Route } from "./routes.ts";
+import { basePath, href, routeOf, type Route } from "./routes.ts";
 
 class Router {
   route: Route = $state({ page: "home" });
@@ -34,7 +34,7 @@ class Router {
 
   /** The way back was taken: while somebody minds, the page stays, and they are asked. */
   #popped(): void {
-    if (!this.guard || location.pathname === new URL(this.#address).pathname) return this.#read();
+    if (!this.guard || JSON.stringify(routeOf(location)) === JSON.stringify(this.route)) return this.#read();
     const wanted = location.href;
     history.pushState(null, "", this.#address);
     void this.leave(wanted);
@@ -42,7 +42,7 @@ class Router {
 
   #read(): void {
     this.#address = location.href;
-    this.route = parse(location.pathname);
+    this.route = routeOf(location);
     this.fragment = location.hash.slice(1);
   }
 
@@ -51,7 +51,7 @@ class Router {
     if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     const link = (event.target as Element | null)?.closest("a");
     if (!link || link.target || link.hasAttribute("download") || link.origin !== location.origin) return;
-    if (!link.pathname.startsWith(basePath()) || parse(link.pathname).page === "lost" || link.pathname.includes("/api/")) return;
+    if (!link.pathname.startsWith(basePath()) || routeOf(link).page === "lost" || link.pathname.includes("/api/")) return;
     event.preventDefault();
     if (link.href !== location.href) void this.leave(link.href);
   }

@@ -13,8 +13,29 @@ export function basePath(): string {
   return new URL(document.baseURI).pathname;
 }
 
+/** A folder of files on any static host answers no other address than its own: there the page stands behind `?p=`. */
+export const noServer: boolean = typeof document !== "undefined" && document.querySelector('meta[name="cartable-server"]')?.getAttribute("content") === "none";
+const PAGE = "p";
+
+/** The address of a page. */
 export function href(path: string): string {
-  return basePath() + path.replace(/^\//, "");
+  const inside = path.replace(/^\//, "");
+  return noServer && inside ? `${basePath()}?${PAGE}=${inside}` : basePath() + inside;
+}
+
+/** The address of a file, or of what the server answers. */
+export function fileAt(path: string): string {
+  return basePath() + path;
+}
+
+/** The page that is open, with something more behind the question mark. */
+export function hrefHere(query: string): string {
+  const page = new URLSearchParams(location.search).get(PAGE);
+  return noServer ? `${basePath()}?${PAGE}=${page ?? ""}&${query}` : `${location.pathname}?${query}`;
+}
+
+export function routeOf(address: { readonly pathname: string; readonly search: string }): Route {
+  return noServer ? parse(basePath() + (new URLSearchParams(address.search).get(PAGE) ?? "")) : parse(address.pathname);
 }
 
 export function parse(pathname: string, base: string = basePath()): Route {

@@ -15,7 +15,7 @@ export interface Python {
     mount(type: unknown, options: object, path: string): void;
     readonly filesystems: Readonly<Record<string, unknown>>;
   };
-  pyimport(name: string): any;
+  pyimport(name: string): unknown;
   runPython(code: string, options?: object): unknown;
 }
 
@@ -26,8 +26,8 @@ const NOTHING = { info: { abi_version: "2026_0", arch: "wasm32", platform: "emsc
 /** Start it from the files at `base` (an address or a path that ends with a slash); `app` is the archive itself. */
 export async function startPython(base: string, files: PythonFiles, app: Uint8Array): Promise<Python> {
   const folder = `${base}${files.engine}/`;
-  const { loadPyodide } = (await import(/* @vite-ignore */ `${folder}pyodide.mjs`)) as { loadPyodide(options: object): Promise<Python> };
-  const python = await loadPyodide({
+  const pyodide = (await import(/* @vite-ignore */ `${folder}pyodide.mjs`)) as { loadPyodide(options: object): Promise<Python> };
+  const python = await pyodide.loadPyodide({
     indexURL: folder,
     stdLibURL: `${folder}python_stdlib.zip`,
     lockFileContents: NOTHING,

@@ -204,7 +204,7 @@ def security(script_hashes: Iterable[str] = ()) -> Pairs:
     policy = "; ".join(
         (
             "default-src 'none'",
-            " ".join(("script-src 'self'", *script_hashes)),
+            " ".join(("script-src 'self' 'wasm-unsafe-eval'", *script_hashes)),  # Python for tables on a device
             "style-src 'self' 'unsafe-inline'",  # the client moves cards by setting their styles
             "img-src 'self' data:",
             "font-src 'self'",

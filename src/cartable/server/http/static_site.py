@@ -24,6 +24,11 @@ MANIFEST: Final = "manifest.json"
 BROTLI: Final = ".br"
 DEFAULT_LANGUAGE: Final = "en"
 TABLE: Final = "table"
+PYTHON: Final = "python/"
+"""Below here are the files that `make wasm` makes: Python for a table on somebody's own device."""
+
+_PYTHON_NAME: Final = re.compile(r"python/([a-z0-9-]+/)?[a-z0-9._-]+")
+_PYTHON_KINDS: Final = {".mjs": "text/javascript", ".wasm": "application/wasm", ".json": "application/json"}
 
 _NOT_BUILT: Final = b"""<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>Cartable</title></head><body>
@@ -58,6 +63,7 @@ class StaticSite:
         self.script_hashes = tuple(_script_hash(script) for script in _INLINE.findall(self._body))
         """Of the scripts that stand in the page itself, as the content security policy names them."""
         self._index = cache(self._made)
+        self._python = cache(_python_file)
 
     def find(self, path: str, game: str | None = None, languages: str = "") -> StaticFile | None:
         """The file at a path, or the client's one page where the path is one of its own. At a table, with the game
@@ -65,6 +71,8 @@ class StaticSite:
         wanted = path.strip("/")
         if wanted in ("", INDEX) or (wanted.split("/")[0] in ROUTES and wanted not in self._pages):
             return self._index(*((TABLE, game, language_of(languages)) if game is not None else ()))
+        if wanted.startswith(PYTHON):
+            return self._python(wanted.removeprefix(PYTHON)) if _PYTHON_NAME.fullmatch(wanted) else None
         return self._pages.get(wanted)
 
     def _made(self, *parts: str) -> StaticFile:
@@ -102,6 +110,18 @@ def _page(path: Path, folder: Path) -> StaticFile:
     best = {"br": brotli.read_bytes()} if brotli.exists() else {}
     lasting = path.relative_to(folder).parts[0] == "assets"
     return StaticFile(body, kind, best | _packed(body), _tag(body), lasting)
+
+
+def _python_file(name: str) -> StaticFile | None:
+    """A file of Python for the page, packed when it was built: read when first asked for, as they are large."""
+    path = Path(str(files("cartable"))) / "wasm" / name
+    if not path.is_file():
+        return None
+    body = path.read_bytes()
+    kind = _PYTHON_KINDS.get(path.suffix, "application/octet-stream")
+    ways = {"br": path.with_name(path.name + BROTLI), "gzip": path.with_name(f"{path.name}.gz")}
+    packed = {way: file.read_bytes() for way, file in ways.items() if file.is_file()}
+    return StaticFile(body, kind, packed, _tag(body), lasting=name != "files.json")
 
 
 _BEFORE_STYLES: Final = re.compile(rb"<style>|</head>")

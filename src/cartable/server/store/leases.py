@@ -22,7 +22,17 @@ RENEWALS: Final = 4
 SAFE_SHARE: Final = 0.9
 """The part of its time in which a lease is held to be ours: what was checked just before may still be on its way."""
 
-_clock: Final = partial(time.clock_gettime, time.CLOCK_BOOTTIME) if hasattr(time, "CLOCK_BOOTTIME") else time.monotonic
+
+def _clock_that_runs_on() -> Callable[[], float]:
+    """Seconds on a clock that does not stop while the machine sleeps, where there is one: not in a browser."""
+    try:
+        time.clock_gettime(time.CLOCK_BOOTTIME)
+    except (AttributeError, OSError):
+        return time.monotonic
+    return partial(time.clock_gettime, time.CLOCK_BOOTTIME)
+
+
+_clock: Final = _clock_that_runs_on()
 
 
 class Leases:

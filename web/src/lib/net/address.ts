@@ -1,8 +1,8 @@
 // Where things of a table are found on the server.
-import { href } from "../routes.ts";
+import { fileAt } from "../routes.ts";
 
 export const at = (code: string, verb = ""): string => `tables/${encodeURIComponent(code)}${verb && `/${verb}`}`;
 
 export function socketAddress(code: string): string {
-  return new URL(href(`api/${at(code, "socket")}`), location.href).href.replace(/^http/, "ws");
+  return new URL(fileAt(`api/${at(code, "socket")}`), location.href).href.replace(/^http/, "ws");
 }

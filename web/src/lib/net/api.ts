@@ -1,53 +1,63 @@
 // The HTTP API. Every error has one shape, and its code a sentence in the catalogue.
-import type { AddBot, Analysis, Change, GameInfo, Hint, Invitation, NewTable, Opened, OwnPlace, Problem, Replay, PlaceKey, Sit, TableInfo, TableLine, WinStory } from "../../wire.gen.ts";
-import { href } from "../routes.ts";
+import type { AddBot, Analysis, Change, GameInfo, Hint, Imported, Invitation, NewTable, Opened, OwnPlace, Problem, Replay, PlaceKey, Sit, TableInfo, TableLine, WinStory } from "../../wire.gen.ts";
+import { isLocal, localAddress } from "../../offline/device.svelte.ts";
+import { ask, askDevice, Refused } from "../../offline/transport.ts";
+import { keep, kept } from "../keep.ts";
+import { fileAt } from "../routes.ts";
 import { at, socketAddress } from "./address.ts";
 
-export class Refused extends Error {
-  readonly problem: Problem;
-  constructor(problem: Problem) {
-    super(problem.code);
-    this.problem = problem;
-  }
-}
+export { Refused };
 
-async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
-  let response: Response;
-  try {
-    response = await fetch(href(`api/${path}`), {
-      method,
-      credentials: "same-origin",
-      ...(body !== undefined && { headers: { "content-type": "application/json" }, body: JSON.stringify(body) }),
-    });
-  } catch {
-    throw new Refused({ code: "offline" });
-  }
-  const text = await response.text();
+async function call<T>(method: string, path: string, body?: unknown, by = ask): Promise<T> {
+  const { ok, text } = await by(method, path, body === undefined ? undefined : JSON.stringify(body));
   let value: unknown;
   try {
     value = text ? JSON.parse(text) : null;
   } catch {
     throw new Refused({ code: "other" });
   }
-  if (!response.ok) {
+  if (!ok) {
     const problem = value as Partial<Problem> | null;
     throw new Refused(typeof problem?.code === "string" ? (problem as Problem) : { code: "other" });
   }
   return value as T;
 }
 
+/** What can be played: known from the last time where nobody answers. */
+async function games(): Promise<readonly GameInfo[]> {
+  try {
+    const found = await call<readonly GameInfo[]>("GET", "games");
+    keep("games", found);
+    return found;
+  } catch (error) {
+    const known = kept("games") as readonly GameInfo[] | undefined;
+    if (!known) throw error;
+    return known;
+  }
+}
+
+/** With bots alone nobody needs the server: when it does not answer, the table stands on this device. */
+async function open(table: NewTable, alone: boolean): Promise<Opened> {
+  try {
+    return await call<Opened>("POST", "tables", table);
+  } catch (error) {
+    if (!alone || !(error instanceof Refused) || error.problem.code !== "offline") throw error;
+    return call<Opened>("POST", "tables", table, askDevice);
+  }
+}
+
 /** A page of text. */
 async function page(path: string): Promise<string> {
-  const response = await fetch(href(`api/${path}`), { credentials: "same-origin" }).catch(() => null);
+  const response = await fetch(fileAt(`api/${path}`), { credentials: "same-origin" }).catch(() => null);
   if (!response?.ok) throw new Refused({ code: response ? "not-found" : "offline" });
   return response.text();
 }
 
 export const api = {
-  games: () => call<readonly GameInfo[]>("GET", "games"),
+  games,
   tables: () => call<readonly TableLine[]>("GET", "tables"),
   table: (code: string) => call<TableInfo>("GET", at(code)),
-  open: (table: NewTable) => call<Opened>("POST", "tables", table),
+  open,
   sit: (code: string, who: Sit) => call<PlaceKey>("POST", at(code, "sit"), who),
   mine: (code: string) => call<OwnPlace>("GET", at(code, "mine")),
   /** The table's link, as other devices can follow it: only the server knows. */
@@ -75,7 +85,16 @@ export const api = {
   matchLink: (id: string) => call<Invitation>("GET", `matches/${encodeURIComponent(id)}/invitation`),
   story: (id: string) => call<WinStory>("GET", `matches/${encodeURIComponent(id)}/story`),
   analysis: (id: string) => call<Analysis>("GET", `matches/${encodeURIComponent(id)}/analysis`),
-  exported: (id: string) => href(`api/matches/${encodeURIComponent(id)}/log`),
-  qr: (code: string) => href(`api/${at(code, "qr.svg")}`),
-  socket: socketAddress,
+  exported: (id: string) => fileAt(`api/matches/${encodeURIComponent(id)}/log`),
+  qr: (code: string) => fileAt(`api/${at(code, "qr.svg")}`),
+  /** The log of a match that is over. */
+  log: async (id: string) => (await ask("GET", `matches/${encodeURIComponent(id)}/log`)).text,
+  /** Take a match log in, to look at it here. */
+  take: async (log: string) => {
+    const { ok, text } = await ask("POST", "matches", log);
+    const answer = JSON.parse(text) as Imported & Problem;
+    if (!ok) throw new Refused(answer);
+    return answer;
+  },
+  socket: (code: string) => (isLocal(code) ? localAddress(code) : socketAddress(code)),
 };

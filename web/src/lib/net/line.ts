@@ -1,5 +1,6 @@
 // The line to the table: one WebSocket after another. It reconnects by itself and never asks anybody about it.
 import type { DownMessage, UpMessage } from "../../wire.gen.ts";
+import { device, isLocalAddress, type LocalSocket } from "../../offline/device.svelte.ts";
 import { answerPing, takeEarly } from "./early.ts";
 
 export type LineState = "connecting" | "open" | "lost" | "closed";
@@ -21,7 +22,7 @@ const BACKOFF_MS = [0, 300, 800, 2_000, 4_000, 8_000];
 export class Line {
   readonly #url: string;
   readonly #on: LineEvents;
-  #socket: WebSocket | null = null;
+  #socket: WebSocket | LocalSocket | null = null;
   #state: LineState = "closed";
   #tries = 0;
   #heard = 0;
@@ -73,7 +74,7 @@ export class Line {
 
   /** The device itself says so: nobody need wait until the silence is long enough. */
   readonly #cut = (): void => {
-    if (this.#state === "open") this.#lost();
+    if (this.#state === "open" && !isLocalAddress(this.#url)) this.#lost();
   };
 
   #check(most_ms: number): void {
@@ -84,9 +85,11 @@ export class Line {
     this.#drop();
     if (this.#state === "closed") this.#become("connecting");
     const early = takeEarly(this.#url);
-    const socket = early?.socket ?? new WebSocket(this.#url);
+    const local = isLocalAddress(this.#url);
+    const socket = early?.socket ?? (local ? device.open(this.#url) : new WebSocket(this.#url));
     this.#socket = socket;
-    this.#patience = setTimeout(() => this.#lost(), CONNECT_MS);
+    // What has to be fetched for a table on this device may take its time.
+    if (!local) this.#patience = setTimeout(() => this.#lost(), CONNECT_MS);
     const opened = (greeted: boolean) => {
       clearTimeout(this.#patience);
       this.#heard = performance.now();

@@ -1,0 +1,49 @@
+"""A folder that any static host can serve: `python tools/site.py [FOLDER]`, or `make site`.
+
+It holds the page, Python for it, and what a server would answer without knowing anybody: the games and their rules. The
+page then plays on the device alone. It may live under any path: all addresses in it are relative.
+"""
+
+import re
+import shutil
+import sys
+from pathlib import Path
+from typing import Final
+
+import msgspec
+
+from cartable.server.http.game_list import games
+from cartable.words.catalogue import LANGUAGES, rulebook
+
+ROOT: Final = Path(__file__).parents[1]
+PACKAGE: Final = ROOT / "src/cartable"
+NO_SERVER: Final = '<base href="./"><meta name="cartable-server" content="none">'
+
+
+def main(target: Path) -> int:
+    """Write the folder, in place of the one that was there."""
+    for part in ("web/index.html", "wasm/files.json"):
+        if not (PACKAGE / part).is_file():
+            sys.stderr.write(f"src/cartable/{part} is missing: run `make site`, which builds it\n")
+            return 1
+    shutil.rmtree(target, ignore_errors=True)
+    shutil.copytree(PACKAGE / "web", target, ignore=shutil.ignore_patterns("manifest.json"))
+    shutil.copytree(PACKAGE / "wasm", target / "python", ignore=shutil.ignore_patterns("*.gz"))
+    index = (PACKAGE / "web/index.html").read_text(encoding="utf-8")
+    page = re.sub(r"<base [^>]*>", "", index).replace("<head>", f"<head>{NO_SERVER}", 1)
+    (target / "index.html").write_text(page, encoding="utf-8")
+    (target / "404.html").write_text(page, encoding="utf-8")
+    _write(target / "api/games", msgspec.json.encode(games()))
+    for language in LANGUAGES:
+        for game in games():
+            _write(target / f"api/rules/{language}/{game.id}", rulebook(game.id, language).encode())
+    return 0
+
+
+def _write(path: Path, body: bytes) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(body)
+
+
+if __name__ == "__main__":
+    sys.exit(main(Path(sys.argv[1]) if len(sys.argv) > 1 else ROOT / "build/site"))

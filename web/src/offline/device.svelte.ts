@@ -1,0 +1,171 @@
+// The tables of this device, from the page's side: it starts the worker when it is first needed, and hands on requests
+// and lines. Nobody else in the page knows whether a table has a server.
+import { keep, kept } from "../lib/keep.ts";
+import { basePath } from "../lib/routes.ts";
+import type { FromWorker, ToWorker, Trouble } from "./messages.ts";
+
+/** How the codes of tables on a device begin: `LOCAL` in cartable.server.common.codes. */
+const LOCAL = "local-";
+const ADDRESS = "local:";
+
+export const isLocal = (code: string): boolean => code.startsWith(LOCAL);
+export const localAddress = (code: string): string => ADDRESS + code;
+export const isLocalAddress = (url: string): boolean => url.startsWith(ADDRESS);
+
+/** Whose turn with the device it is at a table: one person's place. */
+export function placeAt(code: string): number | null {
+  const found = kept(`place:${code}`);
+  return typeof found === "number" ? found : null;
+}
+
+export function holdBy(code: string, place: number | null): void {
+  keep(`place:${code}`, place);
+}
+
+export class NoPython extends Error {
+  readonly why: Trouble;
+  constructor(why: Trouble) {
+    super(why);
+    this.why = why;
+  }
+}
+
+type Answer = { readonly status: number; readonly text: string };
+
+class Device {
+  /** How much of Python has been fetched, from 0 to 1, while it is being fetched or started; null: nothing is. */
+  progress: number | null = $state(null);
+  /** Is what is played kept when the page is closed? */
+  kept = $state(true);
+  #worker: Worker | null = null;
+  #ready: Promise<void> | null = null;
+  #requests = new Map<number, { resolve(answer: Answer): void; reject(error: Error): void }>();
+  #lines = new Map<number, LocalSocket>();
+  #last = 0;
+
+  get running(): boolean {
+    return this.#ready !== null;
+  }
+
+  /** Fetch and start Python, once; `quietly` where nobody waits for it yet. */
+  start({ quietly = false } = {}): Promise<void> {
+    if (!quietly) this.progress ??= this.running ? null : 0;
+    this.#ready ??= new Promise<void>((resolve, reject) => {
+      const fail = (why: Trouble): void => {
+        this.#worker?.terminate();
+        this.#worker = this.#ready = this.progress = null;
+        for (const request of this.#requests.values()) request.reject(new NoPython(why));
+        this.#requests.clear();
+        reject(new NoPython(why));
+      };
+      if (typeof WebAssembly !== "object" || typeof Worker === "undefined") return fail("python-failed");
+      const worker = new Worker(new URL("./worker.ts", import.meta.url), { type: "module" });
+      this.#worker = worker;
+      worker.onerror = () => fail("python-failed");
+      worker.onmessage = (event: MessageEvent<FromWorker>) => {
+        const message = event.data;
+        if (message.t === "progress") {
+          if (this.progress !== null) this.progress = message.share;
+        } else if (message.t === "ready") {
+          this.kept = message.kept;
+          this.progress = null;
+          resolve();
+        } else if (message.t === "failed") {
+          console.error(message.about);
+          fail(message.why);
+        } else this.#heard(message);
+      };
+      this.#say({ t: "start", base: new URL(`${basePath()}python/`, location.href).href });
+    });
+    return this.#ready;
+  }
+
+  async request(method: string, path: string, place: number | null, body: string): Promise<Answer> {
+    await this.start();
+    const id = ++this.#last;
+    return new Promise((resolve, reject) => {
+      this.#requests.set(id, { resolve, reject });
+      this.#say({ t: "request", id, method, path, place, body });
+    });
+  }
+
+  /** A line to a table: looks like a WebSocket. */
+  open(address: string): LocalSocket {
+    const code = address.slice(ADDRESS.length);
+    const line = ++this.#last;
+    const socket = new LocalSocket(
+      (text) => this.#say({ t: "say", line, text }),
+      () => {
+        this.#lines.delete(line);
+        this.#say({ t: "close", line });
+      },
+    );
+    this.#lines.set(line, socket);
+    this.start().then(
+      () => this.#say({ t: "open", line, code, place: placeAt(code) }),
+      () => socket.lost(),
+    );
+    return socket;
+  }
+
+  #heard(message: FromWorker): void {
+    switch (message.t) {
+      case "answer":
+        this.#requests.get(message.id)?.resolve(message);
+        this.#requests.delete(message.id);
+        return;
+      case "opened":
+        if (message.found) this.#lines.get(message.line)?.opened();
+        else this.#lines.get(message.line)?.lost();
+        return;
+      case "told":
+        this.#lines.get(message.line)?.heard(message.text);
+    }
+  }
+
+  #say(message: ToWorker): void {
+    this.#worker?.postMessage(message);
+  }
+}
+
+/** As much of a WebSocket as `lib/net/line.ts` uses. */
+export class LocalSocket {
+  readyState: number = WebSocket.CONNECTING;
+  onopen: (() => void) | null = null;
+  onmessage: ((event: MessageEvent<string>) => void) | null = null;
+  onclose: (() => void) | null = null;
+  readonly #write: (text: string) => void;
+  readonly #end: () => void;
+
+  constructor(write: (text: string) => void, end: () => void) {
+    this.#write = write;
+    this.#end = end;
+  }
+
+  send(text: string): void {
+    this.#write(text);
+  }
+
+  close(): void {
+    if (this.readyState === WebSocket.CLOSED) return;
+    this.readyState = WebSocket.CLOSED;
+    this.#end();
+  }
+
+  opened(): void {
+    if (this.readyState !== WebSocket.CONNECTING) return;
+    this.readyState = WebSocket.OPEN;
+    this.onopen?.();
+  }
+
+  heard(text: string): void {
+    this.onmessage?.(new MessageEvent("message", { data: text }));
+  }
+
+  lost(): void {
+    this.readyState = WebSocket.CLOSED;
+    this.onclose?.();
+  }
+}
+
+export const device = new Device();

@@ -1,0 +1,72 @@
+// Who answers a request: the server, or this device. This is the only place that decides it.
+import type { Problem } from "../wire.gen.ts";
+import { fileAt, noServer } from "../lib/routes.ts";
+import { openDatabase } from "./database.ts";
+import { device, holdBy, isLocal, NoPython, placeAt } from "./device.svelte.ts";
+
+export class Refused extends Error {
+  readonly problem: Problem;
+  constructor(problem: Problem) {
+    super(problem.code);
+    this.problem = problem;
+  }
+}
+
+export interface Answer {
+  readonly ok: boolean;
+  readonly text: string;
+}
+
+/** The table of a path, if there is one in it. */
+const codeIn = (path: string): string => decodeURIComponent(/^tables\/([^/?]+)/.exec(path)?.[1] ?? "");
+
+/** A table is known by its code. A match is here if the device keeps it; where there is no server there is nobody else. */
+async function answeredHere(path: string): Promise<boolean> {
+  if (isLocal(codeIn(path))) return true;
+  const match = /^matches\/([^/?]+)/.exec(path)?.[1];
+  if (match === undefined) return noServer && /^(tables|matches)$/.test(path);
+  return noServer || (await keptHere(decodeURIComponent(match)));
+}
+
+/** Does this device keep a match? Asked without Python. */
+export async function keptHere(match: string): Promise<boolean> {
+  try {
+    return (await (await openDatabase()).read(`match/${match}`)) !== undefined;
+  } catch {
+    return device.running && !device.kept;
+  }
+}
+
+export async function ask(method: string, path: string, body?: string): Promise<Answer> {
+  return (await answeredHere(path)) ? askDevice(method, path, body) : askServer(method, path, body);
+}
+
+async function askServer(method: string, path: string, body?: string): Promise<Answer> {
+  try {
+    const headers = { "content-type": path === "matches" ? "application/x-ndjson" : "application/json" };
+    const response = await fetch(fileAt(`api/${path}`), { method, credentials: "same-origin", ...(body !== undefined && { headers, body }) });
+    return { ok: response.ok, text: await response.text() };
+  } catch {
+    throw new Refused({ code: "offline" });
+  }
+}
+
+export async function askDevice(method: string, path: string, body = ""): Promise<Answer> {
+  const code = codeIn(path);
+  try {
+    const { status, text } = await device.request(method, `/api/${path}`, code ? placeAt(code) : null, body);
+    const ok = status < 300;
+    if (ok) noteHolder(path, code, text);
+    return { ok, text };
+  } catch (error) {
+    throw new Refused({ code: error instanceof NoPython ? error.why : "python-failed" });
+  }
+}
+
+/** Who opens a table on this device holds it; somebody else who sits down there is handed it later. */
+function noteHolder(path: string, code: string, text: string): void {
+  if (path === "tables") {
+    const { table, place } = JSON.parse(text) as { table?: { code: string }; place?: number | null };
+    if (table) holdBy(table.code, place ?? null);
+  } else if (path.endsWith("/sit") && placeAt(code) === null) holdBy(code, (JSON.parse(text) as { place: number }).place);
+}
