@@ -23,6 +23,7 @@ test("a nonce is told for the header that holds its hash, and that header is kep
   const agreed = header(1, [fingerprint(bytes("22".repeat(32))), promised]);
   const nonce = part.open(agreed)!;
   expect(fingerprint(bytes(nonce))).toBe(promised);
+  expect(part.leftOut).toBe(false);
   expect(part.take()).toEqual({ header: agreed.hash, nonce });
   expect(verify(told(agreed, S, ["22".repeat(32), nonce]), { header: agreed.hash, nonce })).toEqual({ what: "verified", draws: 0, part: "with" });
 });
@@ -54,6 +55,7 @@ test("a header that lacks our hash is noticed, wherever else it may stand", () =
   const promised = part.hash(1);
   const without = header(1, [], S, promised);
   expect(part.open(without)).toBeNull();
+  expect(part.leftOut).toBe(true);
   expect(verify(told(without, S, []), part.take())).toEqual({ what: "verified", draws: 0, part: "left-out" });
   part.hash(2);
   expect(part.open({ ...header(2, [part.hash(2)]), hash: "0".repeat(64) })).toBeNull();

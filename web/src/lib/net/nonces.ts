@@ -44,6 +44,11 @@ export class Nonces {
     return hex(this.#nonce);
   }
 
+  /** Whether the last header is without our part, though we had one. */
+  get leftOut(): boolean {
+    return !this.#told && this.#kept !== null && this.#kept.nonce !== null;
+  }
+
   /** What to keep of the deal that has become a match; null when we saw none. */
   take(): KeptPart | null {
     const kept = this.#kept;

@@ -75,6 +75,8 @@ export class Session {
   refused: { readonly act: string; readonly answer: Answer } | null = $state.raw(null);
   /** A deal was begun again because these places withheld their part. */
   withheld: readonly number[] = $state.raw([]);
+  /** The deal is made without this device's part, though it has sent its hash. */
+  leftOut = $state(false);
   /** When the match that is dealt starts, on this device's clock. */
   starts: number | null = $state(null);
   /** For whom the table waits before a bot steps in. */
@@ -196,10 +198,12 @@ export class Session {
       case "deal":
         this.starts = null;
         this.withheld = message.withheld ?? [];
+        this.leftOut = false;
         if (this.place !== null) this.#line.send({ t: "nonce-hash", deal: message.deal, hash: this.#nonces.hash(message.deal) });
         return;
       case "header": {
         const nonce = this.#nonces.open(message);
+        this.leftOut = this.#nonces.leftOut;
         if (nonce) this.#line.send({ t: "nonce", deal: message.deal, nonce });
         return;
       }
