@@ -4,11 +4,14 @@
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
 import { launch } from "./browser.ts";
+import { Cut } from "./cut.ts";
 import { Words, type Language } from "./words.ts";
 
 const [base, language, folder] = process.argv.slice(2) as [string, Language, string?];
 const words = new Words(language, "push");
 const browser = await launch();
+/** Between Max and the server. */
+const cut = await Cut.before(base);
 const errors: string[] = [];
 
 async function come(width: number, height: number, touch = true): Promise<Page> {
@@ -40,7 +43,7 @@ try {
   const { code } = table;
   await ask(max, `tables/${code}/sit`, { name: "Max", face: "bear" });
   await ask(zoe, `tables/${code}/bots`, { level: "easy", name: "Ada" });
-  await Promise.all([zoe.goto(`${base}/t/${code}`), max.goto(`${base}/t/${code}`)]);
+  await Promise.all([zoe.goto(`${base}/t/${code}`), max.goto(`${cut.base}/t/${code}`)]);
   // The television is a browser of the host's: it must not take the host's place, nor see their hand.
   const tv = await zoe.context().newPage();
   tv.on("pageerror", (error) => errors.push(error.stack ?? error.message));
@@ -78,14 +81,14 @@ try {
   await max.locator('[data-reaction="well-played"]').waitFor({ state: "detached", timeout: 5000 });
 
   // Max is offline: his own page says so at once and leaves the status in sight; the others are told when a bot steps in.
-  await max.context().setOffline(true);
+  cut.cut();
   await says(max, "web.table.reconnecting").waitFor({ timeout: 2000 });
   const [bar, status] = await Promise.all([max.locator(".bar").boundingBox(), max.locator(".status").first().boundingBox()]);
   assert(bar && status && bar.y + bar.height <= status.y, "the status is covered");
   await zoe.locator(".status", { hasText: /\d+ s/ }).waitFor();
   await zoe.locator("[data-seat] .ring").first().waitFor();
   await picture(zoe, "away");
-  await max.context().setOffline(false);
+  cut.mend();
   await says(max, "web.table.reconnecting").waitFor({ state: "detached" });
   await zoe.locator(".status", { hasText: /\d+ s/ }).waitFor({ state: "detached" });
 
@@ -116,4 +119,5 @@ try {
   console.log("an evening");
 } finally {
   await browser.close();
+  cut.close();
 }
