@@ -124,7 +124,8 @@ class ServerConfig(msgspec.Struct, frozen=True, kw_only=True):
     host_absent_s: float = 120.0
     """After so long without its host, a table gets another."""
     recover_s: float = 5.0
-    """How often, at most, a table that had to stop tries again."""
+    """How long, at most, a table that had to stop waits before it tries again; it does at once when a database that was
+    away is back."""
     store_pages: int | None = None
     """The most the store may grow to, in pages of 4 KiB."""
     limits: Limits = Limits()
