@@ -36,7 +36,8 @@ export function bySeat({ value }: Field, seat: number): Nested {
 
 /** What a field holds: by a sentence `value.<name>` of the game's words if there is one, where seats are told by name. */
 export function told({ name, value }: Field, teller: Teller): string {
-  return teller.has(`${teller.game}.value.${name}`) ? teller.own(`value.${name}`, { value }) : shown(value, teller);
+  const empty = value === null || (isList(value) && !value.length);
+  return !empty && teller.has(`${teller.game}.value.${name}`) ? teller.own(`value.${name}`, { value }) : shown(value, teller);
 }
 
 /** In the reader's language where the catalogue knows the card or the word. */

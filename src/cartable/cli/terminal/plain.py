@@ -38,7 +38,8 @@ def field_name(name: str, teller: Teller) -> str:
 
 def field_value(name: str, value: Any, teller: Teller) -> str:
     """What it holds, by a sentence `value.<name>` of the game's words if there is one: seats are told by name there."""
-    return teller.own(f"value.{name}", value=value) if teller.has(f"value.{name}") else value_text(value, teller)
+    own = teller.has(f"value.{name}") and value not in ((), None)
+    return teller.own(f"value.{name}", value=value) if own else value_text(value, teller)
 
 
 def value_text(value: Any, teller: Teller) -> str:
