@@ -12,6 +12,7 @@ from hypothesis import settings
 from tests.kit.postgres import Postgres, postgres
 
 BATCH = Path(__file__).parent / "research" / "batch"
+BROWSERS = Path(__file__).parent / "e2e"
 
 # A shared core may be slow for a moment: time is measured in bench/, never here.
 settings.register_profile("default", deadline=None, max_examples=50)
@@ -32,11 +33,14 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """With `--game`, keep what is parametrised over that game, whatever suite it is in, and files named after it.
 
-    What compiles with JAX goes to one process (`--dist loadgroup`): what one test has compiled the others use.
+    With `--dist loadgroup` what compiles with JAX goes to one process, where one test uses what another has compiled,
+    and browsers to two: more of them at a time would be slower than the people they stand for.
     """
     for item in items:
         if BATCH in item.path.parents:
             item.add_marker(pytest.mark.xdist_group("jax"))
+    for number, item in enumerate(item for item in items if BROWSERS in item.path.parents):
+        item.add_marker(pytest.mark.xdist_group(f"browsers-{number % 2}"))
     game = config.getoption("--game")
     if game:
         other = [item for item in items if not concerns(item, game)]
