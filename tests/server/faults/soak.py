@@ -6,7 +6,6 @@ from typing import Final
 from tests.kit.soak import Say, soak
 from tests.server.faults.fault_run import FaultRun, Report
 
-
 BACK_S: Final = 3.0
 """So soon after PostgreSQL is back all tables go on. Only here, on a machine with little else to do."""
 
