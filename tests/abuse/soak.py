@@ -20,7 +20,7 @@ SECONDS: Final = 5.0
 async def hold(folder: Path, seed: int, attacks: int, say: Say) -> str:
     dice = random.Random(seed)
     told: Counter[str] = Counter()
-    with siege(folder, {}) as held:
+    with siege(folder, {"starts_s": 2.0}) as held:
         began, left = time.monotonic(), attacks
         while left > 0:
             some = dice.sample(ATTACKS, min(AT_ONCE, left))

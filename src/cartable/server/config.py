@@ -1,6 +1,7 @@
 """What a server can be told when it starts."""
 
 from pathlib import Path
+from typing import Any
 
 import msgspec
 
@@ -89,10 +90,11 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def no_limits() -> Limits:
-    """For measurements and tests from one address: sizes and times stay bounded, rates do not."""
+    """For measurements and tests from one address: sizes and times stay bounded, numbers and rates do not."""
     much = 1e12
-    rates = {name: much for name in Limits.__struct_fields__ if name.endswith("_burst")}
-    return Limits(**rates, refusal_s=0.0, connections_per_address=1_000_000, sockets_per_address=1_000_000)  # type: ignore[arg-type]
+    rates: dict[str, Any] = {name: much for name in Limits.__struct_fields__ if name.endswith("_burst")}
+    numbers = ("connections_per_address", "sockets_per_address", "connections", "sockets", "tables")
+    return Limits(**rates, **dict.fromkeys(numbers, 1_000_000), refusal_s=0.0)
 
 
 class ServerConfig(msgspec.Struct, frozen=True, kw_only=True):
