@@ -1,0 +1,59 @@
+// The sheet of the result: alone nobody wins, and there is a best to beat.
+import { flushSync, mount, unmount } from "svelte";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { catalogue } from "../build/words.ts";
+import { Teller } from "../src/lib/i18n/teller.ts";
+import { words } from "../src/lib/i18n/words.svelte.ts";
+import { api } from "../src/lib/net/api.ts";
+import { noteMatch } from "../src/lib/stores/history.ts";
+import { Session } from "../src/lib/stores/session.svelte.ts";
+import Result from "../src/table/Result.svelte";
+import type { Outcome, TableInfo } from "../src/wire.gen.ts";
+
+const table: TableInfo = {
+  code: "bcdfgh", game: "solo", options: {}, settings: {}, public: false, locked: false, host: 0,
+  places: [{ id: 0, name: "Zoé", kind: "human", seat: 0 }, { id: 1, name: "Max", kind: "bot", seat: 1 }],
+  least: 1, most: 2, spectators: 0, lives_until: 0, phase: "over",
+};
+
+beforeEach(() => {
+  document.body.innerHTML = "<main></main>";
+  words.teller = new Teller("en", { ...catalogue("en"), solo: { name: "Solo", reason: { "cards-laid": "Every card has been laid." } } });
+  vi.spyOn(api, "story").mockRejectedValue(new Error("not stored yet"));
+});
+
+afterEach(() => vi.restoreAllMocks());
+
+async function shown(outcome: Outcome, match: string): Promise<{ readonly text: string; readonly crowned: boolean }> {
+  const session = new Session("bcdfgh");
+  session.table = { ...table, players: ["Zoé", "Max"].slice(0, outcome.ranks.length) };
+  session.place = 0;
+  session.match = match;
+  session.view = { seat: 0, scores: outcome.scores };
+  session.outcome = outcome;
+  const names = session.table.players!;
+  const teller = words.teller!.at("solo", names, 0);
+  const sheet = mount(Result, { target: document.querySelector("main")!, props: { session, outcome, names, teller, attempt: () => undefined, onlobby: () => undefined } });
+  flushSync();
+  const found = { text: document.body.textContent.replace(/\s+/g, " "), crowned: document.querySelector(".crest > svg") !== null };
+  await unmount(sheet);
+  return found;
+}
+
+test("alone there are points and a best, and no crown", async () => {
+  const alone = (points: number): Outcome => ({ reason: "cards-laid", ranks: [1], scores: [points] });
+  const first = await shown(alone(61), "s1");
+  expect(first.text).toContain("61 points!");
+  expect(first.text).toContain("Your best on this device!");
+  expect(first.crowned).toBe(false);
+  noteMatch({ id: "s1", game: "solo", names: ["Zoé"], faces: ["fox"], seat: 0, ranks: [1], scores: [61], at: 1 });
+  expect((await shown(alone(61), "s1")).text, "also when it has been noted").toContain("Your best on this device!");
+  expect((await shown(alone(40), "s2")).text).toContain("Your best here: 61 points");
+});
+
+test("with others somebody wins, and nobody asks for a best", async () => {
+  const both = await shown({ reason: "cards-laid", ranks: [1, 2], scores: [61, 30] }, "s3");
+  expect(both.text).toContain("You win!");
+  expect(both.text).not.toContain("best");
+  expect(both.crowned).toBe(true);
+});
