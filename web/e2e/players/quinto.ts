@@ -11,7 +11,7 @@ export const quinto: Player = (seen, words) => {
   if (pass) return { button: pass.name };
   const hand = those(seen, words, "board.held").filter(({ playable }) => playable);
   if (!hand.length) return null;
-  if (!hand.some(({ button }) => button.pressed)) return { button: hand[0]!.button.name, key: "Digit1" };
+  if (!hand.some(({ button }) => button.pressed)) return { button: hand[0]!.button.name, key: `Digit${hand[0]!["at"]!}` };
   const offers = those(seen, words, "board.place").map((place) => ({ ...place, cells: Number(/(\d+)\D*$/.exec(place.button.name)?.[1]) }));
   const place = most(offers, ({ cells }) => cells);
   return place ? { button: place.button.name } : null;

@@ -1,15 +1,13 @@
 // Trio's board without its drawing: cards that keep their place in the hand, acts under way, keys.
+import { inPlaces } from "../../lib/cards/places.ts";
 import { CONSTANTS, type TrioEvent } from "../../wire.gen.ts";
 
 export const { piles: PILES, each: EACH, signal_s: SIGNAL_S, grace_s: GRACE_S } = CONSTANTS.trio;
 const { hand: HAND } = CONSTANTS.trio;
 export type Pile = (typeof PILES)[number];
 
-/** A card keeps its place in the hand while others come and go: nothing moves away under the thumb. */
 export function places(before: readonly string[], hand: readonly string[]): readonly string[] {
-  const kept = Array.from({ length: Math.max(HAND, hand.length) }, (_, at) => (hand.includes(before[at] ?? "") ? before[at]! : ""));
-  const fresh = hand.filter((card) => !kept.includes(card));
-  return kept.map((card) => card || (fresh.shift() ?? ""));
+  return inPlaces(before, hand, HAND);
 }
 
 export interface Lay {
