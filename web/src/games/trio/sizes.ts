@@ -20,7 +20,19 @@ export function watchedSizes({ shape, width, height, scale, tall, low }: Room, s
   return { ...none, pile: Math.min(262 * scale, (width - 2 * side) / 3 - 40 * scale), sign: 73 * scale, font: 38 * scale };
 }
 
-export function sizesOf({ shape, width, height, scale, tall, low }: Room): Sizes {
+/** So low a stage, as that of a lesson on a small phone, has the sign of a law beside FAULT, and no words. */
+const TIGHT = 480;
+
+export function tight({ shape, height }: Room): boolean {
+  return shape === "upright" && height < TIGHT;
+}
+
+export function sizesOf(room: Room): Sizes {
+  const { shape, width, height, scale, tall, low } = room;
+  if (tight(room)) {
+    const card = Math.floor(Math.min(width * 0.29, (height - 236) / 2.85));
+    return { pile: card, hand: card, sign: 16, font: 14, faultWide: 66, faultHigh: 64 };
+  }
   if (shape === "upright") {
     const card = Math.floor(Math.min(width * 0.29, (height - 300) / 2.85));
     return { pile: card, hand: card, sign: tall ? 36 : low ? 20 : 24, font: tall ? 19 : low ? 14 : 15, faultWide: (width - 16) / 3 - 10, faultHigh: tall ? 76 : 64 };
