@@ -9,8 +9,12 @@ export function partsOf(act: string): readonly string[] {
   return words.length > 1 ? [whole, ...words] : [whole];
 }
 
+let pointed = false;
+
 /** Light up what stands for this act, and nothing else; an empty one: nothing. */
 export function point(act: string, within: ParentNode = document): void {
+  if (!act && !pointed) return;
+  pointed = act !== "";
   const parts = act ? partsOf(act) : [];
   for (const each of within.querySelectorAll<HTMLElement>("[data-part]")) {
     const lit = each.dataset["part"]!.split("|").some((part) => parts.includes(part));
