@@ -29,19 +29,20 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         codeSplitting: {
+          // A group takes what its modules import as well. So what a running match needs goes before what it does not:
+          // else a part that both have would drag the lobby and the result into the first load.
           groups: [
-            { name: "core", test: /node_modules|rolldown[\\/:]runtime|virtual:languages|src[\\/](?:lib|App|main|wire)/, priority: 2 },
+            { name: "core", test: /node_modules|rolldown[\\/:]runtime|virtual:languages|src[\\/](?:lib|App|main|wire)/, priority: 3 },
+            { name: "table", test: /src[\\/](?:table[\\/](?!PlainBoard|Lobby|Options|Share|Result|Standing|points)|pages[\\/]Table)/, priority: 2 },
             { name: "lobby", test: /src[\\/]table[\\/](?:Lobby|Options|Share)/, priority: 1 },
             { name: "result", test: /src[\\/](?:table[\\/](?:Result|Standing|points)|replay[\\/](?:lag|LagTable|film))/, priority: 1 },
             { name: "tv", test: /src[\\/](?:tv[\\/]|pages[\\/]Tv)/, priority: 1 },
             { name: "rules", test: /src[\\/]rules/, priority: 1 },
-            { name: "table", test: /src[\\/](?:table[\\/](?!PlainBoard)|pages[\\/]Table)/ },
             ...GAMES.map((game) => ({ name: game, test: new RegExp(`src[\\\\/]games[\\\\/]${game}[\\\\/](?!tutorial|figures)`) })),
           ],
         },
       },
     },
   },
-  worker: { format: "es" },
   server: { proxy: { "/api": { target: "http://127.0.0.1:8765", ws: true } } },
 });
