@@ -4,8 +4,12 @@ import asyncio
 
 import msgspec
 import pytest
+from msgspec.structs import replace
+from websockets.exceptions import InvalidStatus
 
 from cartable.games import registry
+from cartable.server.common.codes import new_code
+from cartable.server.config import no_limits
 from cartable.table.reading import LogReader
 from cartable.table.verify import Verified, verify
 from tests.kit.client import Api
@@ -120,3 +124,20 @@ async def test_a_table_waits_in_the_store_and_is_taken_by_whoever_is_asked(datab
         assert [len(server.registry.tables) for server in here.servers] == [0, 1]
         places = (await Api(here.bases[0]).get(f"/api/tables/{code}"))["places"]
         assert [place.get("present", True) for place in places] == [False, True]
+
+
+@async_test
+async def test_codes_cannot_be_guessed_at_another_door(database: str) -> None:
+    """Without a try left, a table at another node is known to those alone who have a place at it."""
+    limits = replace(no_limits(), misses_s=1e-6, misses_burst=2)
+    async with server_group(database, None, limits=limits) as here:
+        code, keys = await here.table()
+        stranger = Api(here.bases[1])
+        statuses = [(await stranger.http.get(f"/api/tables/{new_code()}")).status_code for _ in range(3)]
+        assert statuses == [404, 404, 429]
+        assert (await stranger.get(f"/api/tables/{code}", expect=429))["code"] == "too-many-guesses"
+        with pytest.raises(InvalidStatus) as refused:
+            await here.come(code, None, at=1)
+        assert refused.value.response.status_code == 429
+        assert (await Api(here.bases[1], keys[0]).get(f"/api/tables/{code}"))["code"] == code
+        await (await here.come(code, keys[0], at=1)).told_of("welcome")

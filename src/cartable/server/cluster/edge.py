@@ -34,6 +34,7 @@ class EdgePipe:
         self._pipes = pipes
         self._link = link
         self._slow = False
+        self.seated = False
         self.over = False
         """The owner has nothing more to do with it."""
 
@@ -120,7 +121,8 @@ class EdgePipes:
         match message:
             case ToClient(_, texts):
                 pipe.push(texts)
-            case PipeOpened():
+            case PipeOpened(_, seated):
+                pipe.seated = seated
                 pipe.answered(opened=True)
             case NotHere():
                 pipe.over = True

@@ -22,9 +22,10 @@ class OpenPipe(NodeMessage, frozen=True, tag="Open"):
 
 
 class PipeOpened(NodeMessage, frozen=True, tag="Opened"):
-    """Owner to edge: the client has joined."""
+    """Owner to edge: the client has joined; `seated`: its key opens a place."""
 
     pipe: int
+    seated: bool = False
 
 
 class NotHere(NodeMessage, frozen=True):

@@ -111,7 +111,7 @@ class Sockets:
         handler = await self.connect(link, code, key)
         if may_guess and handler is not None:
             guesses.give_back(client)
-        elif not may_guess and not (isinstance(handler, Session) and handler.seated):
+        elif not may_guess and (handler is None or not handler.seated):
             if handler is not None:
                 handler.closed()
             guesses.refused()

@@ -70,6 +70,10 @@ class Link(Protocol):
 class ClientHandler(Protocol):
     """What the messages of a link go to: a session at a table of this process, or the way to one of another."""
 
+    @property
+    def seated(self) -> bool:
+        """Does the key that the socket was opened with open a place?"""
+
     def received(self, data: bytes, at: float) -> None:
         """A message."""
 
