@@ -19,7 +19,7 @@ from typing import Final, NamedTuple
 from rich.console import Console
 from rich.table import Table as Report
 
-from bench.server_hosts import cores
+from bench.server_hosts import Host, cores
 from tests.abuse.attacker import Attacker, Target
 from tests.abuse.attacks import ATTACKS
 from tests.abuse.siege import Siege, siege
@@ -34,6 +34,8 @@ class Window(NamedTuple):
 
     latencies: Sequence[float]
     memory: int
+    cpu: float
+    """The share of a core that the server took."""
     told: dict[str, int]
 
     @property
@@ -71,7 +73,8 @@ async def _attack(name: str, target: Target, source: str, seconds: float) -> dic
 
 def window(held: Siege, seconds: float, pipe: Connection, name: str = "") -> Window:
     """So many seconds of play, under an attack if one is named."""
-    began = held.people.acts()
+    host = Host(held.server.process.pid, 0)
+    began, cpu, at = held.people.acts(), host.cpu_s(), time.monotonic()
     told: dict[str, int] = {}
     if name:
         pipe.send((name, held.target(), held.source(), seconds))
@@ -79,9 +82,9 @@ def window(held: Siege, seconds: float, pipe: Connection, name: str = "") -> Win
     else:
         time.sleep(seconds)
     latencies = held.people.latencies[began:]
-    memory = held.memory()
+    memory, share = held.memory(), (host.cpu_s() - cpu) / (time.monotonic() - at)
     time.sleep(SETTLE_S)
-    return Window(latencies, memory, told)
+    return Window(latencies, memory, share, told)
 
 
 def main() -> None:
@@ -108,20 +111,21 @@ def main() -> None:
 
 
 def _report(calm: Sequence[Window], found: dict[str, Window]) -> Report:
-    usual = Window([each for one in calm for each in one.latencies], max(one.memory for one in calm), {})
-    report = Report("attack", "acts", "p50, ms", "p99, ms", "times the p99 without", "MB", "told")
-    report.add_row(
-        "none", str(len(usual.latencies)), f"{usual.p50:.1f}", f"{usual.p99:.1f}", "", _mb(calm[0].memory), ""
-    )
+    share = sum(one.cpu for one in calm) / len(calm)
+    usual = Window([each for one in calm for each in one.latencies], calm[0].memory, share, {})
+    report = Report("attack", "acts", "p50, ms", "p99, ms", "times the p99 without", "core", "MB", "told")
+    report.add_row("none", *_figures(usual, usual))
     for name, one in found.items():
         told = ", ".join(f"{what} x{times}" for what, times in sorted(one.told.items(), key=lambda item: -item[1])[:4])
-        row = (str(len(one.latencies)), f"{one.p50:.1f}", f"{one.p99:.1f}", f"{one.p99 / usual.p99:.2f}")
-        report.add_row(name, *row, _mb(one.memory), told)
+        report.add_row(name, *_figures(one, usual), told)
     return report
 
 
-def _mb(size: int) -> str:
-    return f"{size / (1 << 20):.0f}"
+def _figures(one: Window, usual: Window) -> tuple[str, ...]:
+    if len(one.latencies) < 2:
+        return str(len(one.latencies)), "", "", "", f"{one.cpu:.0%}", f"{one.memory >> 20}"
+    times = f"{one.p99 / usual.p99:.2f}"
+    return str(len(one.latencies)), f"{one.p50:.1f}", f"{one.p99:.1f}", times, f"{one.cpu:.0%}", f"{one.memory >> 20}"
 
 
 if __name__ == "__main__":
