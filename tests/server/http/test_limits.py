@@ -230,3 +230,28 @@ async def test_requests_that_come_together_are_let_in_a_few_at_a_time() -> None:
         seen.append(len(begun))
     assert begun == list(range(11))
     assert max(after - before for before, after in zip([0, *seen], seen, strict=False)) <= AT_ONCE
+
+
+@async_test
+async def test_who_asks_too_often_waits_for_the_answer(tmp_path: Path) -> None:
+    limits = replace(no_limits(), requests_s=0.001, requests_burst=1, refusal_s=0.2)
+    async with live_server(tmp_path, limits=limits) as here:
+        await here.api.get("/healthz")
+        began = time.monotonic()
+        await here.api.get("/healthz", expect=429)
+        assert time.monotonic() - began >= 0.2
+
+
+@pytest.mark.parametrize(
+    ("changes", "limit"),
+    [({"connects_s": 0.001, "connects_burst": 2}, "connects"), ({"connections": 2}, "all_connections")],
+)
+@async_test
+async def test_connections_are_bounded_by_rate_and_in_all(changes: dict[str, Any], limit: str, tmp_path: Path) -> None:
+    async with live_server(tmp_path, limits=replace(no_limits(), **changes), trusted_proxies=()) as here:
+        port = int(here.base.rpartition(":")[2])
+        lines = [await asyncio.open_connection("127.0.0.1", port) for _ in range(3)]
+        assert b"too-many-connections" in await lines[-1][0].read()
+        assert limited(here) == {limit: 1}
+        for _, writer in lines:
+            writer.close()
