@@ -55,6 +55,9 @@ def shut_out(columns: tuple[tuple[str, ...], ...]) -> frozenset[str]:
     return frozenset.intersection(*[frozenset().union(*[CLASHES[card] for card in column]) for column in columns])
 
 
+_OF_DEALER: Final = (Deal, a.PushRoll)
+
+
 # --- what is allowed -----------------------------------------------------------------------------------------------
 
 
@@ -111,7 +114,7 @@ def refusal(state: PushState, seat: Seat, act: a.PushAct) -> Refused | None:
         return REFUSALS["over"]
     if seat == DEALER:
         return _dealer_refusal(state, act)
-    if isinstance(act, Deal | a.PushRoll):
+    if isinstance(act, _OF_DEALER):
         return REFUSALS["only-the-dealer"]
     if turn == DEALER:
         return REFUSALS["dealer-first" if seat == state.active else "not-your-turn"]

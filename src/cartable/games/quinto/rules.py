@@ -42,6 +42,9 @@ from cartable.kernel import (
     with_entry,
 )
 
+_OF_DEALER: Final = (Deal, a.QuintoFirst)
+
+
 # --- what is allowed -----------------------------------------------------------------------------------------------
 
 
@@ -95,7 +98,7 @@ def refusal(state: QuintoState, seat: Seat, act: a.QuintoAct) -> Refused | None:
         return REFUSALS["over"]
     if seat == DEALER:
         return _dealer_refusal(state, act)
-    if isinstance(act, Deal | a.QuintoFirst):
+    if isinstance(act, _OF_DEALER):
         return REFUSALS["only-the-dealer"]
     if phase is QuintoPhase.DEAL or phase is QuintoPhase.FIRST:
         return REFUSALS["being-dealt"]
