@@ -33,7 +33,7 @@ function small(race: boolean): readonly string[] {
     const around = target.closest(".stage") ? 44 : 48;
     const least = race && target.closest("#board") && !target.closest("[data-unraced]") ? 64 : around;
     // Quinto's sheet has twelve columns, as it is printed: a touch takes the nearest cell that can be written in.
-    if (target.closest("[data-nearest]")) return Math.round(width) >= 24 && Math.round(height) >= 48 ? [] : [`cell ${Math.round(width)}x${Math.round(height)}`];
+    if (target.closest("[data-nearest]")) return Math.round(width) >= 24 && Math.round(height) >= 40 ? [] : [`cell ${Math.round(width)}x${Math.round(height)}`];
     const fits = Math.round(height) >= least && Math.round(width) >= least;
     return fits ? [] : [`target ${Math.round(width)}x${Math.round(height)}, not ${least}: ${target.outerHTML.slice(0, 120)}`];
   });
