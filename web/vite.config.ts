@@ -4,6 +4,7 @@ import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vite";
 import { first } from "./build/first.ts";
 import { packed } from "./build/packed.ts";
+import { service } from "./build/service.ts";
 import { typeface } from "./build/typeface.ts";
 import { words } from "./build/words.ts";
 
@@ -12,7 +13,7 @@ const GAMES = readdirSync(resolve(import.meta.dirname, "src/games"), { withFileT
   .map(({ name }) => name);
 
 export default defineConfig({
-  plugins: [first(), typeface(), words(), svelte(), packed()],
+  plugins: [first(), typeface(), words(), svelte(), service(), packed()],
   // Addresses are relative to <base>, which the server sets: the table may live under a sub-path.
   base: "./",
   build: {

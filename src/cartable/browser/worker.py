@@ -26,8 +26,8 @@ class PageDatabase:
 class WorkerHost:
     """The host, for callers in JavaScript."""
 
-    def __init__(self, kept: Any, post: Post) -> None:
-        self._host = BrowserHost(PageDatabase(kept), post)
+    def __init__(self, kept: Any, post: Post, pace: float) -> None:
+        self._host = BrowserHost(PageDatabase(kept), post, pace)
         self.open = self._host.open
         self.said = self._host.said
         self.closed = self._host.closed
@@ -45,6 +45,6 @@ def _js(value: Any) -> Any:
     return to_js(value)
 
 
-def start(kept: Any, post: Post) -> WorkerHost:
-    """A host over a database of the page; `post` sends what it says."""
-    return WorkerHost(kept, post)
+def start(kept: Any, post: Post, pace: float) -> WorkerHost:
+    """A host over a database of the page; `post` sends what it says, and `pace` scales all courtesy waits."""
+    return WorkerHost(kept, post, pace)

@@ -75,7 +75,8 @@ class Device {
           fail(message.why);
         } else this.#heard(message);
       };
-      this.#say({ t: "start", base: new URL(`${basePath()}python/`, location.href).href });
+      const pace = kept("pace");
+      this.#say({ t: "start", base: new URL(`${basePath()}python/`, location.href).href, pace: typeof pace === "number" ? pace : 1 });
     });
     return this.#ready;
   }

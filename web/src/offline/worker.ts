@@ -24,10 +24,28 @@ const OTHER_TAB_MS = 4_000;
 const tell = (message: FromWorker): void => self.postMessage(message);
 let host: Promise<Host> | undefined;
 
+const KINDS: Readonly<Record<string, string>> = { mjs: "text/javascript", wasm: "application/wasm" };
+const kindOf = (name: string): string => KINDS[name.split(".").at(-1)!] ?? "application/octet-stream";
+
+/** What was fetched once, where a browser keeps such things: over HTTPS, or on this machine. */
+const cached = async (): Promise<Cache | undefined> => ("caches" in self ? caches.open("python").catch(() => undefined) : undefined);
+
 async function fetched(base: string, name: string, size: number, got: (bytes: number) => void): Promise<Uint8Array> {
-  const response = await fetch(base + name).catch((error: unknown) => {
+  const cache = await cached();
+  const known = await cache?.match(base + name);
+  const body = await read(known ?? (await asked(base + name)), name, size, got);
+  if (!known) await cache?.put(base + name, new Response(body as BodyInit, { headers: { "content-type": kindOf(name) } })).catch(() => undefined);
+  return body;
+}
+
+function asked(address: string): Promise<Response> {
+  return fetch(address).catch((error: unknown) => {
     throw new Failed("no-python", error);
   });
+}
+
+/** The whole of it, or nothing. */
+async function read(response: Response, name: string, size: number, got: (bytes: number) => void): Promise<Uint8Array> {
   if (!response.ok || !response.body) throw new Failed("no-python", `${name}: ${response.status}`);
   const body = new Uint8Array(size);
   const reader = response.body.getReader();
@@ -46,12 +64,22 @@ async function fetched(base: string, name: string, size: number, got: (bytes: nu
   return body;
 }
 
+/** Which files there are now; without a network, which there were. */
+async function newestList(address: string): Promise<Response> {
+  const cache = await cached();
+  const response = await fetch(address, { cache: "no-cache" }).catch(() => undefined);
+  if (response?.ok) {
+    await cache?.put(address, response.clone()).catch(() => undefined);
+    return response;
+  }
+  const known = await cache?.match(address);
+  if (!known) throw new Failed("no-python", response?.status ?? "no network");
+  return known;
+}
+
 /** All files in memory; whoever asks for one of them by its address is given it from there. */
 async function download(base: string): Promise<{ files: PythonFiles; bodies: Map<string, Uint8Array> }> {
-  const list = await fetch(`${base}files.json`, { cache: "no-cache" }).catch((error: unknown) => {
-    throw new Failed("no-python", error);
-  });
-  if (!list.ok) throw new Failed("no-python", list.status);
+  const list = await newestList(`${base}files.json`);
   const files = (await list.json().catch((error: unknown) => {
     throw new Failed("no-python", error);
   })) as PythonFiles;
@@ -72,8 +100,7 @@ function serveFrom(bodies: Map<string, Uint8Array>): void {
     const address = input instanceof Request ? input.url : String(input);
     const body = bodies.get(address);
     if (!body) return real(input, options);
-    const type = address.endsWith(".wasm") ? "application/wasm" : "application/octet-stream";
-    return Promise.resolve(new Response(body as BodyInit, { headers: { "content-type": type } }));
+    return Promise.resolve(new Response(body as BodyInit, { headers: { "content-type": kindOf(address) } }));
   };
 }
 
@@ -91,7 +118,7 @@ async function alone(): Promise<void> {
   });
 }
 
-async function start(base: string): Promise<Host> {
+async function start(base: string, pace: number): Promise<Host> {
   const [{ files, bodies }] = await Promise.all([download(base), alone()]);
   serveFrom(bodies);
   let kept = true;
@@ -102,7 +129,7 @@ async function start(base: string): Promise<Host> {
   try {
     const python = await startPython(base, files, bodies.get(base + files.app)!);
     const post = (line: number, text: string): void => tell({ t: "told", line, text });
-    const started = (python.pyimport("cartable.browser.worker") as { start(kept: Kept, post: unknown): Host }).start(database, post);
+    const started = (python.pyimport("cartable.browser.worker") as { start(kept: Kept, post: unknown, pace: number): Host }).start(database, post, pace);
     tell({ t: "ready", kept });
     return started;
   } catch (error) {
@@ -118,7 +145,7 @@ async function answer(message: ToWorker & { t: "request" }, to: Host): Promise<v
 
 async function handle(message: ToWorker): Promise<void> {
   if (message.t === "start") {
-    host ??= start(message.base);
+    host ??= start(message.base, message.pace);
     host.catch((error: unknown) => tell({ t: "failed", why: error instanceof Failed ? error.why : "python-failed", about: String(error) }));
     return;
   }
