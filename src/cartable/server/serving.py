@@ -79,7 +79,9 @@ async def run(config: ServerConfig, *listeners: sockets.socket, ready: Callable[
     async with opened(config) as server, _serving(server, *listeners):
         _tune_garbage_collection()
         ready()
-        asyncio.get_running_loop().run_in_executor(None, games)  # loads all hints: the first who asks would hold us up
+        # The list of games loads what gives hints: the first who asks would hold everybody up.
+        listing = asyncio.get_running_loop().run_in_executor(None, games)
+        listing.add_done_callback(lambda _: _tune_garbage_collection())
         await stop.wait()
 
 
