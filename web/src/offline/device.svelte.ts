@@ -39,6 +39,7 @@ class Device {
   kept = $state(true);
   #worker: Worker | null = null;
   #ready: Promise<void> | null = null;
+  #started = false;
   #requests = new Map<number, { resolve(answer: Answer): void; reject(error: Error): void }>();
   #lines = new Map<number, LocalSocket>();
   #last = 0;
@@ -49,11 +50,12 @@ class Device {
 
   /** Fetch and start Python, once; `quietly` where nobody waits for it yet. */
   start({ quietly = false } = {}): Promise<void> {
-    if (!quietly) this.progress ??= this.running ? null : 0;
+    if (!quietly && !this.#started) this.progress ??= 0;
     this.#ready ??= new Promise<void>((resolve, reject) => {
       const fail = (why: Trouble): void => {
         this.#worker?.terminate();
         this.#worker = this.#ready = this.progress = null;
+        this.#started = false;
         for (const request of this.#requests.values()) request.reject(new NoPython(why));
         this.#requests.clear();
         reject(new NoPython(why));
@@ -69,6 +71,7 @@ class Device {
         } else if (message.t === "ready") {
           this.kept = message.kept;
           this.progress = null;
+          this.#started = true;
           resolve();
         } else if (message.t === "failed") {
           console.error(message.about);
@@ -79,6 +82,16 @@ class Device {
       this.#say({ t: "start", base: new URL(`${basePath()}python/`, location.href).href, pace: typeof pace === "number" ? pace : 1 });
     });
     return this.#ready;
+  }
+
+  /** While nobody does anything else: so a table opens at once, and also when the server goes away meanwhile. */
+  loadAhead(after_ms: number): () => void {
+    const { connection } = navigator as { connection?: { readonly saveData?: boolean; readonly effectiveType?: string } };
+    const dear = connection?.saveData === true || (connection?.effectiveType ?? "4g") !== "4g";
+    const timer = setTimeout(() => {
+      if (!dear && document.visibilityState === "visible") void this.start({ quietly: true }).catch(() => undefined);
+    }, after_ms);
+    return () => clearTimeout(timer);
   }
 
   async request(method: string, path: string, place: number | null, body: string): Promise<Answer> {

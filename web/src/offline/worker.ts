@@ -23,6 +23,7 @@ const OTHER_TAB_MS = 4_000;
 
 const tell = (message: FromWorker): void => self.postMessage(message);
 let host: Promise<Host> | undefined;
+let lock: Promise<void> | undefined;
 
 const KINDS: Readonly<Record<string, string>> = { mjs: "text/javascript", wasm: "application/wasm" };
 const kindOf = (name: string): string => KINDS[name.split(".").at(-1)!] ?? "application/octet-stream";
@@ -119,7 +120,7 @@ async function alone(): Promise<void> {
 }
 
 async function start(base: string, pace: number): Promise<Host> {
-  const [{ files, bodies }] = await Promise.all([download(base), alone()]);
+  const { files, bodies } = await download(base);
   serveFrom(bodies);
   let kept = true;
   const database: Kept = await openDatabase().catch(() => {
@@ -143,13 +144,25 @@ async function answer(message: ToWorker & { t: "request" }, to: Host): Promise<v
   tell({ t: "answer", id, status, text });
 }
 
+function fail(error: unknown): void {
+  tell({ t: "failed", why: error instanceof Failed ? error.why : "python-failed", about: String(error) });
+}
+
 async function handle(message: ToWorker): Promise<void> {
   if (message.t === "start") {
     host ??= start(message.base, message.pace);
-    host.catch((error: unknown) => tell({ t: "failed", why: error instanceof Failed ? error.why : "python-failed", about: String(error) }));
+    host.catch(fail);
     return;
   }
   const to = await host!;
+  // Python may be there ahead of time in many tabs; only one of them plays.
+  lock ??= alone();
+  try {
+    await lock;
+  } catch (error) {
+    fail(error);
+    return;
+  }
   switch (message.t) {
     case "request":
       return answer(message, to);
