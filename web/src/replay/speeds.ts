@@ -14,3 +14,9 @@ export function standsFor(tookMs: number, speed: Speed): number {
 export function nextSpeed(speed: Speed): Speed {
   return SPEEDS[(SPEEDS.indexOf(speed) + 1) % SPEEDS.length]!;
 }
+
+/** How long after the beginning, in minutes and seconds. */
+export function clock(ms: number): string {
+  const seconds = Math.floor(ms / 1000);
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+}
