@@ -18,8 +18,8 @@ from cartable.words.template import PLACEHOLDER
 PSEUDO: Final = "qq"
 LONGER: Final = 1.4
 _ACCENTED: Final = str.maketrans("aeiouycnAEIOUYCN", "àéïöûÿçñÀÉÏÖÛŸÇÑ")
-_KEPT: Final = ("pattern", "minutes", "decimal", "prompt")
-"""What is read by the program, not by people."""
+_KEPT: Final = ("pattern", "minutes", "decimal", "prompt", "and")
+"""What is read by the program, and how words are joined in a list."""
 _TABLES: Final = ("log", "command", "grammar")
 
 
