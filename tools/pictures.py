@@ -8,6 +8,7 @@ The bots are random ones and the deals seeded, so that a picture changes only wh
 import sys
 import tempfile
 from pathlib import Path
+from random import Random
 from typing import Final, NamedTuple
 from unittest.mock import patch
 
@@ -19,8 +20,9 @@ from cartable.cli.terminal.boards import board_for
 from cartable.cli.terminal.drawing import WIDTH, recorded_svg, recording_console
 from cartable.cli.terminal.host import TerminalHost, play
 from cartable.cli.terminal.line_play import LinePlay
+from cartable.cli.terminal.next_game import Company
 from cartable.cli.terminal.screen import Screen
-from cartable.cli.terminal.seating import bots_of
+from cartable.cli.terminal.seating import bot_names, bots_of
 from cartable.games import registry
 
 FOLDER: Final = Path(__file__).parents[1] / "docs" / "pictures"
@@ -81,7 +83,8 @@ def picture(scene: Scene) -> str:
         patch.object(sys, "stdin", script),
     ):
         log = Path(folder) / "match.jsonl"
-        kept = new_match(game, game.options(), players=scene.players, level=Level.RANDOM, seed=scene.seed, log=log)
+        company = Company(bot_names(scene.players - 1, Random(scene.seed)), Level.RANDOM)
+        kept = new_match(game, game.options(), company.players(game, pace=1.0), seed=scene.seed, log=log)
         host = TerminalHost(
             kept.match,
             kept.files,

@@ -10,7 +10,7 @@ class Updates {
 
   start(): void {
     if (!window.isSecureContext || !("serviceWorker" in navigator)) return;
-    const register = () => void navigator.serviceWorker.register(fileAt("service.js")).then((found) => this.#watch(found), () => undefined);
+    const register = () => void navigator.serviceWorker.register(fileAt("service.js")).then((found: ServiceWorkerRegistration | undefined) => found && this.#watch(found), () => undefined);
     setTimeout(() => ("requestIdleCallback" in window ? requestIdleCallback(register) : register()), LATER_MS);
   }
 
