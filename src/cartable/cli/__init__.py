@@ -19,6 +19,7 @@ COMMANDS: Final = {
     "migrate-store": ("copy_store", "migrate_store"),
     "perft": ("perft", "perft"),
     "play": ("play", "play"),
+    "puzzle": ("puzzle", "puzzle"),
     "replay": ("replay", "replay"),
     "rules": ("rules", "rules"),
     "serve": ("serve", "serve"),
