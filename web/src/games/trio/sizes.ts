@@ -41,7 +41,7 @@ export function sizesOf(room: Room): Sizes {
     const narrow = width < 760;
     const faultWide = narrow ? 64 : 86;
     return {
-      pile: Math.min(112, (width - (narrow ? 112 : 150)) / 3 - faultWide - (narrow ? 14 : 20), (height * 0.42) / 1.4),
+      pile: Math.min(112, (width - (narrow ? 112 : 150)) / 3 - faultWide - (narrow ? 12 : 20), (height * 0.42) / 1.4),
       hand: Math.min(108, (height - 200) / 1.6),
       sign: narrow ? 18 : 22,
       font: narrow ? 13 : 14,
@@ -54,7 +54,7 @@ export function sizesOf(room: Room): Sizes {
     hand: 164 * scale,
     sign: Math.max(30, 52 * scale),
     font: Math.max(17, 28 * scale),
-    faultWide: Math.max(150, 200 * scale),
+    faultWide: Math.max(168, 214 * scale),
     faultHigh: Math.max(64, 68 * scale),
   };
 }
