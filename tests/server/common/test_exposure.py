@@ -15,7 +15,7 @@ from cartable.server.config import Limits, ServerConfig, no_limits
 CLOSED = ServerConfig(store=Path("nowhere.db"), public_url="https://example.org", store_pages=1000)
 OPEN: list[tuple[dict[str, Any], str, str]] = [
     ({"public_url": "http://example.org"}, "0.0.0.0", "TLS"),
-    ({"limits": no_limits()}, "127.0.0.1", "--no-limits"),
+    ({"limits": replace(no_limits(), connections=100)}, "127.0.0.1", "--no-limits"),
     ({"metrics_open": True}, "127.0.0.1", "--open-metrics"),
     ({"imports": True}, "127.0.0.1", "--imports"),
     ({"trusted_proxies": ("0.0.0.0/0",)}, "127.0.0.1", "--trusted-proxy"),
