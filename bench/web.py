@@ -20,6 +20,7 @@ from statistics import median
 from typing import Final
 from urllib.parse import urlsplit
 
+from bench.web_device import print_device
 from cartable.games import registry
 from tests.e2e.site import BUILT, script, served
 
@@ -103,8 +104,10 @@ def print_loads(base: str) -> None:
 def main() -> None:
     arguments = ArgumentParser(description="How soon can somebody with a slow phone act, and how smoothly?")
     arguments.add_argument("--times", type=int, default=5, help="how often for each game")
-    arguments.add_argument("--only", choices=("act", "frames", "loads"), help="measure only this")
+    arguments.add_argument("--only", choices=("act", "device", "frames", "loads"), help="measure only this")
     chosen = arguments.parse_args()
+    if chosen.only in (None, "device"):
+        print_device()
     if chosen.only in (None, "frames"):
         # At a pace at which people play too: bots that do not wait would never let the page come to rest.
         with tempfile.TemporaryDirectory() as folder, served(Path(folder), registry.game("hexa")) as base:

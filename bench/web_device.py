@@ -1,0 +1,58 @@
+"""A table with no server: how much Python must be fetched, and how soon a match starts then. For `bench.web`."""
+
+import json
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from statistics import median
+from typing import Final
+
+from tests.e2e.site import NODE, ROOT, script
+
+MOST_BYTES: Final = 6_000_000
+GOALS_MS: Final = {1: 2000, 4: 5000}
+"""From the cache to the board, by how many times slower the processor is made."""
+
+PACKED: Final = """
+const { brotliCompressSync, constants } = require("node:zlib");
+const body = require("node:fs").readFileSync(process.argv[1]);
+console.log(brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }).length);
+"""
+
+
+@contextmanager
+def static_site() -> Iterator[tuple[Path, str]]:
+    """What `make site` writes, served as any static host would: the folder and its address."""
+    with tempfile.TemporaryDirectory() as folder:
+        subprocess.run([sys.executable, str(ROOT / "tools/site.py"), folder], check=True)
+        command = [sys.executable, "-u", "-m", "http.server", "0", "--bind", "127.0.0.1", "--directory", folder]
+        with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True) as server:
+            assert server.stdout is not None
+            try:
+                port = server.stdout.readline().split("port ")[1].split()[0]
+                yield Path(folder), f"http://127.0.0.1:{port}"
+            finally:
+                server.kill()
+
+
+def print_device(game: str = "push") -> None:
+    with static_site() as (folder, base):
+        files = json.loads((folder / "python/files.json").read_text(encoding="utf-8"))["bytes"]
+        sizes = {name: _packed(folder / "python" / name) for name in files}
+        print(f"Python for a table on the device, with Brotli, in bytes (at most {MOST_BYTES:,})")
+        for name, size in sizes.items():
+            print(f"  {name.rpartition('/')[2]:24} {size:>10,} of {files[name]:>10,}")
+        print(f"  {'together':24} {sum(sizes.values()):>10,}")
+        print("from the button to the board, all fetched before, in ms")
+        for line in script("device_start", base, game, *map(str, GOALS_MS)).splitlines():
+            told = json.loads(line)
+            goal = GOALS_MS[told["slowed"]]
+            print(f"  {told['slowed']} times slower: median {median(told['cached_ms']):.0f} (the goal is {goal})")
+
+
+def _packed(path: Path) -> int:
+    ran = subprocess.run([str(NODE), "-e", PACKED, str(path)], check=True, capture_output=True, text=True)
+    return int(ran.stdout)
