@@ -201,6 +201,14 @@ bench-batch: $(READY) ## Measure the simulator in JAX beside Pgx, OpenSpiel and 
 studies: $(READY) ## Play the studies of docs/studies and draw their figures (ARGS=--help says what can be chosen)
 	$(BIN)/python -m bench.batch_studies $(ARGS)
 
+TRAIN_quinto := training.quinto_batch --out src/cartable/bots/quinto/alone.npz
+TRAIN_push   := training.push_turns --out src/cartable/bots/push/turns.npz
+
+.PHONY: train
+train: $(READY) ## Learn a bot's values again: make train GAME=quinto (alone; a GPU helps) or push (ARGS=--help: choices)
+	@test -n "$(TRAIN_$(GAME))" || { echo "Say which: make train GAME=quinto or GAME=push" >&2; exit 2; }
+	$(BIN)/python -m $(TRAIN_$(GAME)) $(ARGS)
+
 .PHONY: bench-scale
 bench-scale: $(READY) ## Measure several workers with PostgreSQL and NATS (ARGS=--help says what can be chosen)
 	$(BIN)/python -m bench.scale $(ARGS)

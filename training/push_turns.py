@@ -1,4 +1,4 @@
-"""Learn what it is worth to draw on in Push: `python -m training.push_turns --minutes 3 --out FILE`.
+"""Learn what it is worth to draw on in Push: `make train GAME=push`.
 
 The value of drawing is the exact average over the cards left of the better of stopping and drawing on, each card placed
 where it serves best. The network is fitted to that, on turns as they come up when everybody plays by it.
@@ -163,21 +163,20 @@ def slope(targets: Floats) -> Any:
     return at
 
 
-def train(net: Learner, minutes: float, many: int, seed: int) -> Floats:
-    """Practise for so long; gives what having the turn is worth."""
+def train(net: Learner, steps: int, many: int, seed: int) -> Floats:
+    """Practise so many steps; gives what having the turn is worth."""
     practice = Practice(many, seed)
-    began, told, steps, losses = time.monotonic(), 0.0, 0, []
+    began, losses = time.monotonic(), []
     kept: list[tuple[Floats, Floats]] = []
-    while (passed := (time.monotonic() - began) / 60) < minutes:
+    for step in range(steps):
         kept = [*kept[-7:], practice.step(net)]
-        rate = 2e-3 * (1 - passed / minutes) + 2e-5
+        rate = 2e-3 * (1 - step / steps) + 2e-5
         for looks, targets in kept[-1:] + [kept[int(practice.luck.integers(len(kept)))] for _ in range(3)]:
             losses.append(net.learn(looks, slope(targets), rate))
-        steps += 1
-        if passed - told > 0.25:
-            told = passed
+        if step % 100 == 99:
+            passed = (time.monotonic() - began) / 60
             print(
-                f"{passed:5.1f} min {steps:6} steps  error {SCALE * np.mean(losses) ** 0.5:5.2f}  "
+                f"{passed:5.1f} min {step + 1:6} steps  error {SCALE * np.mean(losses) ** 0.5:5.2f}  "
                 f"earned {np.mean(practice.earned):5.2f} in {len(practice.earned)} turns",
                 flush=True,
             )
@@ -187,14 +186,14 @@ def train(net: Learner, minutes: float, many: int, seed: int) -> Floats:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--minutes", type=float, default=3.0)
+    parser.add_argument("--steps", type=int, default=3000, help="how often to play a card and learn")
     parser.add_argument("--many", type=int, default=256)
     parser.add_argument("--hidden", type=int, nargs=2, default=(48, 24))
     parser.add_argument("--seed", type=int, default=7)
     parser.add_argument("--out", type=Path, required=True)
     asked = parser.parse_args()
     net = Learner(FEATURES, tuple(asked.hidden), 1, asked.seed)
-    tempo = train(net, asked.minutes, asked.many, asked.seed)
+    tempo = train(net, asked.steps, asked.many, asked.seed)
     np.savez_compressed(asked.out, **net.weights(), tempo=tempo.astype(np.float16))
 
 

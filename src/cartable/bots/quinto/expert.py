@@ -7,6 +7,7 @@ from typing import Final
 import numpy as np
 
 from cartable.bots.contract import Bot, Intent
+from cartable.bots.quinto.alone import USABLE, AloneEvaluator
 from cartable.bots.quinto.evaluator import evaluate, weigh
 from cartable.bots.quinto.rollout import Rollouts
 from cartable.bots.thinking import EXPERT_MS, Clock, ThinkingTime
@@ -29,7 +30,7 @@ ROLLOUTS: Final[bool] = getattr(np, "FAST", True)
 
 
 class QuintoExpert(Bot[QuintoView, QuintoAct]):
-    """Takes what does best in rollouts: matches played on from after each choice."""
+    """Takes what does best in rollouts: matches played on from after each choice. Alone the network is enough."""
 
     def __init__(self, dice: Random, clock: Clock = time.monotonic) -> None:
         self._random = np.random.default_rng(dice.getrandbits(64))
@@ -38,6 +39,9 @@ class QuintoExpert(Bot[QuintoView, QuintoAct]):
     def decide(self, view: QuintoView, legal: tuple[QuintoAct, ...], now_ms: float) -> Intent[QuintoAct]:
         if len(legal) == 1 or view.seat is None:
             return Intent(legal[0], now_ms)
+        if USABLE and len(view.sheets) == 1:
+            points = AloneEvaluator(view).weigh(legal)
+            return Intent(legal[points.index(max(points))], now_ms)
         time_left = ThinkingTime(EXPERT_MS, self._clock)
         score_weight = SCORE_WEIGHTS[len(view.sheets)]
         evaluated = evaluate(view, view.seat, score_weight)

@@ -1,0 +1,169 @@
+"""Quinto alone: what a sheet will come to, given the cards held, the grid and the cards still in the pile.
+
+The network learned by playing alone on the batch simulator (`training/quinto_batch.py`). It is shown a sheet after a
+turn, before the next card is drawn, so one look at every choice is enough: no matches are played in the head.
+"""
+
+from collections.abc import Sequence
+from functools import cached_property
+from typing import Final
+
+import numpy as np
+
+from cartable.bots.network import Floats, network
+from cartable.bots.quinto.batch_sheets import writable
+from cartable.bots.quinto.features import CONTEXT, LEFT, MISSES, NUMBERS, context_of
+from cartable.bots.quinto.sheet_value import SCALE, SIZE, Forecast
+from cartable.games.quinto.acts import QuintoAct, QuintoLay, QuintoWrite
+from cartable.games.quinto.cards import COLOURS, KINDS, NOTHING, VALUE, Announced, Grid, On, announced, lay
+from cartable.games.quinto.sheet import AT, ROW, full_rows, score_of, sheet_of, write
+from cartable.games.quinto.view import QuintoView
+
+USABLE: Final[bool] = getattr(np, "FAST", True)
+"""Whether there is a whole numpy. Without it (in the browser) the values of `evaluator` serve alone too."""
+
+LOWEST_TWO: Final = -4
+TWOS: Final = 17
+KINDS_OF_TWO: Final = 8 * TWOS
+"""Two cards of the grid that lie across from one another: one of eight sets of colours, and a sum from -4 to 12."""
+
+UNSEEN_AT: Final = SIZE * NUMBERS + CONTEXT
+LEFT_AT: Final = UNSEEN_AT - LEFT
+KNOWN_AT: Final = UNSEEN_AT + len(KINDS.names)
+HAND_AT: Final = KNOWN_AT + 1
+TWO_AT: Final = HAND_AT + len(KINDS.names)
+OFFER_AT: Final = TWO_AT + KINDS_OF_TWO
+INPUTS: Final = OFFER_AT + len(COLOURS) * (NUMBERS - 1)
+"""What the network is shown: every cell's number and the context (see `features`), the cards not seen, a one, the cards
+held, the two pairs of the grid by kind, and how many held cards make each sum in each row with one of the pairs.
+"""
+
+_LETTERS: Final = {"O": 1, "Y": 2, "P": 4, "X": 0}
+_PAIRS: Final = (("a", (1, 2)), ("b", (0, 3)))
+"""A place, and the two cards that one laid there is added to."""
+
+_ROW_OF: Final = {colour: row for row, colour in enumerate(COLOURS)}
+
+
+def table_places(grid: Grid, hand: Sequence[str]) -> list[int]:
+    """Which features of the grid, and of what the hand makes of it, are set; some more than once."""
+    places = []
+    for place, (one, other) in _PAIRS:
+        colours = _LETTERS[grid[one][0]] | _LETTERS[grid[other][0]]
+        places.append(TWO_AT + colours * TWOS + VALUE[grid[one]] + VALUE[grid[other]] - LOWEST_TWO)
+        for card in hand:
+            offer = announced(lay(grid, ((card, place),))[0], place)
+            if offer.sum > 0:
+                places += [OFFER_AT + _ROW_OF[colour] * (NUMBERS - 1) + offer.sum - 1 for colour in offer.colours]
+    return places
+
+
+class AloneEvaluator:
+    """The one sheet of a match alone, with all that could be done next."""
+
+    def __init__(self, view: QuintoView) -> None:
+        self._net = network(__package__, "alone.npz")
+        self._sheet = sheet_of(view.sheets[0])
+        self._misses = view.misses[0]
+        self._hand = view.hand
+        self._grid: Grid = tuple(view.grid.values())
+        self._offer = view.announced
+        self._left = view.pile + len(view.hand)
+        inputs = np.zeros(INPUTS, dtype=np.float32)
+        inputs[np.arange(SIZE) * NUMBERS + np.array(self._sheet)] = 1
+        inputs[SIZE * NUMBERS : UNSEEN_AT] = context_of([self._sheet], view.misses, 0, 0, self._left)
+        inputs[[UNSEEN_AT + KINDS.index[card] for card in view.unseen]] = 1
+        inputs[KNOWN_AT] = 1
+        self._base: Floats = self._net.first_layer(inputs)
+
+    def now(self) -> Forecast:
+        """Where the sheet is headed as things stand."""
+        sure = score_of(self._sheet, self._misses).total
+        return _forecast(self._net.from_first_layer(self._base + self._table(self._grid, self._hand)), sure)
+
+    @cached_property
+    def otherwise(self) -> Forecast:
+        """What is announced is not written: a miss (QUIN-18)."""
+        return self._missed(self._table(self._grid, self._hand)[None])[0]
+
+    def writing(self) -> dict[int, Forecast]:
+        """Every way to write what is announced, by cell."""
+        ways = self._written(self._table(self._grid, self._hand)[None], [self._offer or NOTHING])[0]
+        return {way.cell: way for way in ways if way.cell is not None}
+
+    def laying(self, lays: Sequence[On]) -> list[Forecast]:
+        """The sheet after each way to lay, with the best use of its sum."""
+        grids = [lay(self._grid, on)[0] for on in lays]
+        offers = [announced(grid, on[-1][1]) for grid, on in zip(grids, lays, strict=True)]
+        tables = np.stack([self._laid(grid, on) for grid, on in zip(grids, lays, strict=True)])
+        found = []
+        for on, leave, ways in zip(lays, self._missed(tables), self._written(tables, offers), strict=True):
+            if self._left == len(on):  # QUIN-33: after the last card all is known
+                options = [way._replace(points=float(way.sure), spread=0.0, ends=True) for way in (leave, *ways)]
+            else:
+                options = [leave, *ways]
+            found.append(max(options, key=lambda way: way.points))
+        return found
+
+    def weigh(self, acts: Sequence[QuintoAct]) -> list[float]:
+        """The points to expect after each act."""
+        if self._offer is None:
+            return [forecast.points for forecast in self.laying([act.on for act in acts if isinstance(act, QuintoLay)])]
+        ways = self.writing()
+        return [ways[AT[act.cell]].points if isinstance(act, QuintoWrite) else self.otherwise.points for act in acts]
+
+    # --- by the network ----------------------------------------------------------------------------------------------
+
+    def _laid(self, grid: Grid, on: On) -> Floats:
+        """What a grid and the cards kept add to the first layer, and that fewer cards are left."""
+        laid = [card for card, _ in on]
+        rows = self._table(grid, [card for card in self._hand if card not in laid])
+        w1 = self._net.w1[LEFT_AT:]
+        fewer: Floats = rows + w1[_counted(self._left - len(on))] - w1[_counted(self._left)]
+        return fewer
+
+    def _table(self, grid: Grid, hand: Sequence[str]) -> Floats:
+        places = [*table_places(grid, hand), *(HAND_AT + KINDS.index[card] for card in hand)]
+        rows: Floats = self._net.w1[places].sum(0)
+        return rows
+
+    def _missed(self, tables: Floats) -> list[Forecast]:
+        """One miss more (QUIN-18); the fourth ends the match (QUIN-23)."""
+        sure = score_of(self._sheet, self._misses + 1).total
+        if self._misses + 1 >= MISSES:
+            return [Forecast(float(sure), 0.0, sure, ends=True, cell=None)] * len(tables)
+        at = SIZE * NUMBERS + self._misses
+        more = self._base - self._net.w1[at] + self._net.w1[at + 1]
+        return [_forecast(value, sure) for value in self._net.from_first_layer(more + tables)]
+
+    def _written(self, tables: Floats, offers: Sequence[Announced]) -> list[list[Forecast]]:
+        """For each table and what is announced there: every way to write it."""
+        fits = writable(np.array([self._sheet]))[0]
+        which: list[int] = []
+        cells: list[int] = []
+        for number, offer in enumerate(offers):
+            for row in [_ROW_OF[colour] for colour in offer.colours] if offer.writable else ():
+                there = row * ROW + np.nonzero(fits[row * ROW : row * ROW + ROW, offer.sum])[0]
+                which += [number] * len(there)
+                cells += map(int, there)
+        found: list[list[Forecast]] = [[] for _ in offers]
+        if not which:
+            return found
+        sums, at = np.array([offers[number].sum for number in which]), np.array(cells) * NUMBERS
+        first = self._base + tables[which] + self._net.w1[at + sums] - self._net.w1[at]
+        for number, cell, value in zip(which, cells, self._net.from_first_layer(first), strict=True):
+            after = write(self._sheet, cell, offers[number].sum)
+            sure = score_of(after, self._misses).total
+            if full_rows(after) >= 2:  # the match would end, and all would be known
+                found[number].append(Forecast(float(sure), 0.0, sure, ends=True, cell=cell))
+            else:
+                found[number].append(_forecast(value, sure)._replace(cell=cell))
+        return found
+
+
+def _counted(left: int) -> int:
+    return min(max(left, 0), LEFT - 1)
+
+
+def _forecast(value: Floats, sure: int) -> Forecast:
+    return Forecast(float(value[0]) * SCALE, max(float(value[1]), 0.0) * SCALE**2, sure, ends=False, cell=None)

@@ -1,0 +1,76 @@
+"""A small network that learns in JAX: two hidden layers, Adam, and what is kept of it in the package."""
+
+import json
+from subprocess import run
+from typing import Any, Final, NamedTuple
+
+import jax
+import jax.numpy as jnp
+import numpy as np
+from jax import Array
+
+from cartable.bots.network import PARTS
+
+BETA_1, BETA_2, TINY = 0.9, 0.999, 1e-8
+MOST: Final = 127
+
+Weights = dict[str, Array]
+
+
+class Learner(NamedTuple):
+    """The weights, and Adam's two means of their slopes."""
+
+    weights: Weights
+    first: Weights
+    second: Weights
+    steps: Array
+
+
+def learner(inputs: int, hidden: tuple[int, int], outputs: int, seed: int) -> Learner:
+    """A network that knows nothing yet."""
+    keys = jax.random.split(jax.random.key(seed), 3)
+    shapes = ((inputs, hidden[0]), hidden, (hidden[1], outputs))
+    weights: Weights = {}
+    for number, (key, shape) in enumerate(zip(keys, shapes, strict=True), 1):
+        spread = 0.05 if number == 1 else (2 / shape[0]) ** 0.5
+        weights[f"w{number}"] = spread * jax.random.normal(key, shape)
+        weights[f"b{number}"] = jnp.zeros(shape[1])
+    noughts = jax.tree.map(jnp.zeros_like, weights)
+    return Learner(weights, noughts, noughts, jnp.zeros(()))
+
+
+def from_first(weights: Weights, first: Array) -> Array:
+    """The outputs, given the first layer before it is rectified."""
+    second = jax.nn.relu(jax.nn.relu(first) @ weights["w2"] + weights["b2"])
+    return second @ weights["w3"] + weights["b3"]
+
+
+def outputs(weights: Weights, inputs: Array) -> Array:
+    """What the network says."""
+    return from_first(weights, inputs @ weights["w1"] + weights["b1"])
+
+
+def descended(old: Learner, slopes: Weights, rate: Array) -> Learner:
+    """One step of Adam against the slopes."""
+    steps = old.steps + 1
+    first = jax.tree.map(lambda mean, slope: mean + (1 - BETA_1) * (slope - mean), old.first, slopes)
+    second = jax.tree.map(lambda mean, slope: mean + (1 - BETA_2) * (slope * slope - mean), old.second, slopes)
+    evened = rate * jnp.sqrt(1 - BETA_2**steps) / (1 - BETA_1**steps)
+    weights = jax.tree.map(
+        lambda part, mean, square: part - evened * mean / (jnp.sqrt(square) + TINY), old.weights, first, second
+    )
+    return Learner(weights, first, second, steps)
+
+
+def kept(weights: Weights) -> dict[str, Any]:
+    """What play needs: half precision, and a byte for each of the many weights of the first layer."""
+    parts = {name: np.asarray(weights[name], np.float32) for name in PARTS}
+    step = np.abs(parts["w1"]).max(0) / MOST + TINY
+    small = {name: part.astype(np.float16) for name, part in parts.items()}
+    return {**small, "w1": np.rint(parts["w1"] / step).astype(np.int8), "w1_step": step.astype(np.float32)}
+
+
+def about(command: str, figures: dict[str, Any]) -> str:
+    """Where weights come from, for their file: the command, the commit and how it went."""
+    commit = run(["git", "describe", "--always", "--dirty"], capture_output=True, text=True, check=False).stdout.strip()
+    return json.dumps({"command": command, "commit": commit, "device": jax.devices()[0].device_kind, **figures})
