@@ -121,7 +121,8 @@ def wanted(values: Array, spreads: Array, over: Array, points: Array) -> tuple[A
 
 def told(learned: Learner, seen: Array) -> Array:
     """What the network says of looks, many at a time."""
-    return lax.map(lambda part: outputs(learned.weights, part.astype(jnp.float32)), seen)
+    said: Array = lax.map(lambda part: outputs(learned.weights, part.astype(jnp.float32)), seen)
+    return said
 
 
 def _slope(weights: Any, looks_: Array, ahead: Array, wide: Array, weight: Array) -> tuple[Array, Array]:

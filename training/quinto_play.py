@@ -64,11 +64,11 @@ def lays(hand: Array, grid: list[Array]) -> list[Lay]:
     first, second = jnp.where(last, cards[1], cards[0]), jnp.where(two, cards[1], cards[2])
     third = jnp.where(two, cards[2], jnp.where(outer, cards[1], cards[0]))
     kept = hand & ~(1 << first) & ~(1 << second)
-    rank = (second >> 3) - one_if(second > first)
+    place_of_second = (second >> 3) - one_if(second > first)
     for place in range(4):
         for which, then in enumerate(BESIDE[place]):
             after = [first if at == place else second if at == then else there for at, there in enumerate(grid)]
-            act = PAIR_ACT + ((3 * first + rank) << 3) + (2 * place + which)
+            act = PAIR_ACT + ((3 * first + place_of_second) << 3) + (2 * place + which)
             found.append(_lay(act, two | outer | last, kept, kept=[(third, held > 2)], grid=after, place=then))
     return found
 
@@ -86,7 +86,8 @@ def _lay(
 def _stacked(ways: list[Lay]) -> Lay:
     """All ways along a new last axis."""
     padded = [way._replace(kept=(way.kept * 2)[:2] if len(way.kept) > 1 else [*way.kept, _none(way)]) for way in ways]
-    return jax.tree.map(lambda *parts: jnp.stack(parts, -1), *padded)
+    stacked: Lay = jax.tree.map(lambda *parts: jnp.stack(parts, -1), *padded)
+    return stacked
 
 
 def _none(way: Lay) -> tuple[Array, Array]:

@@ -19,7 +19,7 @@ from cartable.table.reading import open_log
 from cartable.table.replay import past_acts
 from cartable.words import Teller
 
-WORST: Final = 10
+WORST: Final = 5
 """So many of the costliest decisions are shown, unless all are asked for."""
 
 NARROWEST: Final = 20
