@@ -2,6 +2,7 @@
 // another at the same table, and the tally in lobby, result and on the screen for all.
 //   node e2e/evening.ts http://127.0.0.1:8765 en [folder for pictures]
 import assert from "node:assert/strict";
+import { writeFileSync } from "node:fs";
 import type { Page } from "playwright-core";
 import { launch } from "./browser.ts";
 import { Cut } from "./cut.ts";
@@ -30,6 +31,19 @@ async function ask<T>(page: Page, path: string, body: unknown): Promise<T> {
 
 async function picture(page: Page, name: string): Promise<void> {
   if (folder) await page.screenshot({ path: `${folder}/evening-${name}.png` });
+}
+
+/** The picture that is offered: how wide it is, and that it can be saved. */
+async function saved(page: Page, width: number, name: string): Promise<void> {
+  const offered = page.locator("dialog[open] img");
+  await offered.waitFor();
+  const link = page.locator("dialog[open] a[download]");
+  const address = (await link.getAttribute("href"))!;
+  assert(address.startsWith("data:image/png"), address.slice(0, 30));
+  assert.equal(await offered.evaluate((image: HTMLImageElement) => image.decode().then(() => image.naturalWidth)), width);
+  if (folder) writeFileSync(`${folder}/evening-${name}.png`, Buffer.from(address.split(",")[1]!, "base64"));
+  await picture(page, `${name}-offered`);
+  await button(page, "web.close").tap();
 }
 
 const says = (page: Page, key: string, about = {}) => page.getByText(words.say(key, about)).first();
@@ -99,6 +113,9 @@ try {
   await ask(zoe, `tables/${code}/start`, {});
   await Promise.all([zoe, max].map((page) => page.locator("#result-title").waitFor({ timeout: 120_000 })));
   await picture(max, "result");
+  // A picture of it is drawn on the device, and can be saved where there is nothing to share with.
+  await button(max, "web.result.share").tap();
+  await saved(max, 1080, "shared-result");
   await button(zoe, "web.result.next-game").tap();
   await says(zoe, "web.lobby.next-game").waitFor();
   await picture(zoe, "next-game");
@@ -115,6 +132,11 @@ try {
   await tv.locator(".tv-result #evening").waitFor({ timeout: 20_000 });
   await picture(tv, "tv-result");
   assert.equal(await tv.evaluate(() => document.scrollingElement!.scrollHeight <= innerHeight + 1), true, "the television scrolls");
+  // And one of a moment of the replay.
+  const { match } = (await (await max.request.get(`${base}/api/tables/${code}`)).json()) as { match: string };
+  await max.goto(`${base}/replay/${match}`);
+  await button(max, "web.share.moment").tap();
+  await saved(max, 1440, "shared-moment");
   assert.deepEqual(errors, []);
   console.log("an evening");
 } finally {
