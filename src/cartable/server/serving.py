@@ -23,6 +23,8 @@ from cartable.server.sockets.websocket import TableProtocol
 BACKLOG = 1024
 GRACE_S = 5
 GC_THRESHOLDS = (20_000, 20, 20)
+LISTING_S = 3.0
+"""So long after the start the games are listed, beside serving."""
 
 
 def listening(host: str, port: int, *, shared: bool = False) -> sockets.socket:
@@ -79,9 +81,7 @@ async def run(config: ServerConfig, *listeners: sockets.socket, ready: Callable[
     async with opened(config) as server, _serving(server, *listeners):
         _tune_garbage_collection()
         ready()
-        # The list of games loads what gives hints: the first who asks would hold everybody up.
-        listing = asyncio.get_running_loop().run_in_executor(None, games)
-        listing.add_done_callback(lambda _: _tune_garbage_collection())
+        asyncio.get_running_loop().call_later(LISTING_S, _list_games)
         await stop.wait()
 
 
@@ -105,6 +105,12 @@ def allow_many_sockets() -> None:
         resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
     except (OSError, ValueError):  # where there is no bound, some systems still have one
         return
+
+
+def _list_games() -> None:
+    """The list of games loads all that gives hints: the first who asks for it would hold everybody up."""
+    listing = asyncio.get_running_loop().run_in_executor(None, games)
+    listing.add_done_callback(lambda _: _tune_garbage_collection())
 
 
 def _tune_garbage_collection() -> None:
