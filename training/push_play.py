@@ -1,0 +1,127 @@
+"""Push: many matches at once in JAX, in which everybody does what the network says wins most often."""
+
+from typing import Any, Final, NamedTuple
+
+import jax
+import jax.numpy as jnp
+from jax import Array
+
+from cartable.research.batch import push
+from cartable.research.batch.bits import Luck
+from cartable.research.batch.push import ACTS, PackedPush
+from training.learner import Weights, outputs
+from training.push_look import Heap, Sight, heap_points, heap_size, look
+
+NEVER: Final = -1e9
+
+
+class Matches(NamedTuple):
+    """Matches under way, and where each began."""
+
+    state: PackedPush
+    start: PackedPush
+    luck: Luck
+
+
+def begin(games: int, seats: int, key: Array) -> Matches:
+    """New matches: in every fifth the star is risky, and for two Switch cards are kept in one of ten."""
+    plain, risky = push.init(seats), push.init(seats, risk=True)
+    kept = push.init(seats, switch_cards=True)
+    number = jnp.arange(games)
+
+    def pick(one: Array, two: Array, three: Array) -> Array:
+        return jnp.where(number % 5 == 4, two, jnp.where(number % 10 == 3, three, one))
+
+    start = jax.tree.map(pick, plain, risky, kept)
+    return Matches(start, start, Luck.of(key, (games,)))
+
+
+def sight_of(state: PackedPush, seat: Any) -> Sight:
+    """What a seat sees; the seat may differ from match to match."""
+    now, seats = push.fields(state.table), len(state.zones)
+    heaps = [Heap(*zone.shown) for zone in state.zones]
+    whole = [Heap(*zone.shown.and_all(zone.protected)) for zone in state.zones]
+    everyone = list(
+        zip(
+            heaps,
+            [heap_points(jnp, heap) for heap in whole],
+            [heap_size(jnp, heap) for heap in whole],
+            strict=True,
+        )
+    )
+    turned = [_turned(everyone, seat, place) for place in range(seats)]
+    before = push._before(now.chooser, now, seats)
+    chooser = jnp.where(now.phase == push.ROLL, before, now.chooser)
+    return Sight(
+        phase=now.phase,
+        active=_places(seat, now.active, seats),
+        chooser=_places(seat, chooser, seats),
+        pile=Heap(*state.pile),
+        dice=now.dice_left.astype(jnp.int32),
+        switches=now.switches_left.astype(jnp.int32),
+        columns=state.columns,
+        odd=now.switches & 1,
+        risk=now.risk,
+        shown=tuple(part[0] for part in turned),
+        scores=tuple(part[1] for part in turned),
+        sizes=tuple(part[2] for part in turned),
+    )
+
+
+def _places(seat: Any, other: Array, seats: int) -> Array:
+    seat = jnp.asarray(seat, jnp.uint32)
+    return jnp.where(other >= seat, other - seat, other + seats - seat)
+
+
+def _turned(everyone: list[Any], seat: Any, place: int) -> Any:
+    seats = len(everyone)
+    if isinstance(seat, int):
+        return everyone[(seat + place) % seats]
+    found = everyone[place]
+    for at in range(1, seats):
+        found = jax.tree.map(
+            lambda own, other, at=at: jnp.where(seat == at, own, other), everyone[(at + place) % seats], found
+        )
+    return found
+
+
+def share(state: PackedPush) -> Array:
+    """[..., seat]: who has won as things stand, in parts."""
+    zones = [zone.shown.and_all(zone.protected) for zone in state.zones]
+    merits = jnp.stack([128 * heap_points(jnp, Heap(*zone)) + zone.size().astype(jnp.int32) for zone in zones], -1)
+    first = (merits == merits.max(-1, keepdims=True)).astype(jnp.float32)
+    return first / first.sum(-1, keepdims=True)
+
+
+class Ticked(NamedTuple):
+    """One act of every match: what everybody saw after it, whether that was the end, and who won."""
+
+    looks: Array
+    over: Array
+    won: Array
+
+
+def tick(weights: Weights, now: Matches, key: Array, stray: Array) -> tuple[Matches, Ticked]:
+    """Everybody to move does what wins most often, nearly always."""
+    state, seats = now.state, len(now.state.zones)
+    acts = jnp.arange(ACTS, dtype=jnp.uint32)[:, None]
+    wide = jax.tree.map(lambda leaf: jnp.broadcast_to(leaf, (ACTS, *leaf.shape)), state)
+    after = push.step(wide, jnp.broadcast_to(acts, wide.table.shape))
+    mover = push.mover(state)
+    said = jax.nn.sigmoid(
+        outputs(weights, look(jnp, sight_of(after, jnp.broadcast_to(mover, wide.table.shape))))[..., 0]
+    )
+    place = jnp.broadcast_to(mover.astype(jnp.int32), wide.table.shape)[..., None]
+    sure = jnp.take_along_axis(share(after), place, -1)[..., 0]
+    said = jnp.where(push.over(after), sure, said)
+    legal = ((push.legal_bits(state) >> acts) & 1) != 0
+    noise = stray * jax.random.gumbel(key, said.shape)
+    act = jnp.where(legal, said + noise, NEVER).argmax(0).astype(jnp.uint32)
+    chosen = push.step(state, act)
+    looks = jnp.stack([look(jnp, sight_of(chosen, seat)) for seat in range(seats)], 1)
+    card, luck = now.luck.draw()
+    die, luck = luck.draw()
+    ended, _ = push.play(state, act, card, die)
+    over = push.over(ended)
+    again = jax.tree.map(lambda first, leaf: jnp.where(over, first, leaf), now.start, ended)
+    return Matches(again, now.start, luck), Ticked(looks, over, share(ended))
