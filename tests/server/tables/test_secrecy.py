@@ -33,6 +33,9 @@ OPEN: Final = {
     "answer": {"k", "answer", "n", "code", "rule", "about"},
     "snapshot": {"match", "n", "at", "shown", "log", "resumed", "outcome"},
     "update": {"n", "events", "patch", "legal", "preview", "receipts", "outcome", "race"},
+    "waiting": {"waits"},  # for whom, which every view says in `to_move`, and how long
+    "reacted": {"place", "what"},
+    "nudged": {"by"},
     "bye": {"why", "about"},
 }
 """All that is ever sent, by kind. Views, legal acts, previews and events are compared with the truth."""
