@@ -8,11 +8,12 @@ choice.
 from math import inf
 
 from numpy import random
-from numpy.array import array, asarray, bool_, dtype, float16, float32, float64, generic, int8, int64, ndarray
+from numpy.array import array, asarray, bool_, dtype, float16, float32, float64, generic, int8, int64, ndarray, uint8
 from numpy.files import load
 from numpy.functions import (
     arange,
     argsort,
+    bitwise_or,
     broadcast_to,
     clip,
     concatenate,
@@ -25,8 +26,10 @@ from numpy.functions import (
     max,
     maximum,
     minimum,
+    ndindex,
     nonzero,
     ones,
+    packbits,
     repeat,
     sort,
     sqrt,
@@ -34,6 +37,7 @@ from numpy.functions import (
     take_along_axis,
     tanh,
     tile,
+    unpackbits,
     where,
     zeros,
     zeros_like,
@@ -48,6 +52,7 @@ __all__ = [
     "argsort",
     "array",
     "asarray",
+    "bitwise_or",
     "bool_",
     "broadcast_to",
     "clip",
@@ -71,8 +76,10 @@ __all__ = [
     "maximum",
     "minimum",
     "ndarray",
+    "ndindex",
     "nonzero",
     "ones",
+    "packbits",
     "random",
     "repeat",
     "sort",
@@ -81,6 +88,8 @@ __all__ = [
     "take_along_axis",
     "tanh",
     "tile",
+    "uint8",
+    "unpackbits",
     "where",
     "zeros",
     "zeros_like",

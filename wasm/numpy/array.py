@@ -37,6 +37,10 @@ class int8(generic):
     of = int
 
 
+class uint8(generic):
+    of = int
+
+
 class bool_(generic):
     of = bool
 
@@ -130,6 +134,9 @@ class ndarray:
 
     def astype(self, kind: Any) -> "ndarray":
         return ndarray(list(map(_kind(kind), self.flat)), self.shape)
+
+    def view(self, kind: Any) -> "ndarray":
+        return self.astype(kind)
 
     # --- element by element ------------------------------------------------------------------------------------
 

@@ -1,6 +1,7 @@
 """Functions of arrays."""
 
 import builtins
+import itertools
 import math
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -25,8 +26,31 @@ def zeros(shape: Any, dtype: Any = float64) -> ndarray:
     return full(shape, dtype(0) if dtype is not bool else False)
 
 
-def ones(shape: Any) -> ndarray:
-    return full(shape, 1.0)
+def ones(shape: Any, dtype: Any = float64) -> ndarray:
+    return full(shape, dtype(1))
+
+
+def ndindex(*shape: int) -> Any:
+    return itertools.product(*map(range, shape))
+
+
+# --- bits: each stays a truth value of its own ------------------------------------------------------------------------
+
+
+def packbits(given: ndarray, axis: int) -> ndarray:
+    return given
+
+
+def unpackbits(given: ndarray, axis: int, count: int) -> ndarray:
+    return given
+
+
+class bitwise_or:
+    """Of truth values, along an axis."""
+
+    @staticmethod
+    def reduce(given: ndarray, axis: int) -> Any:
+        return given.any(axis)
 
 
 def arange(*bounds: int) -> ndarray:
