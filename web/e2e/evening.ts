@@ -37,13 +37,13 @@ async function picture(page: Page, name: string): Promise<void> {
 async function saved(page: Page, width: number, name: string): Promise<void> {
   const offered = page.locator("dialog[open] img");
   await offered.waitFor();
-  const link = page.locator("dialog[open] a[download]");
+  const link = page.locator('dialog[open] a[download^="cartable"]');
   const address = (await link.getAttribute("href"))!;
   assert(address.startsWith("data:image/png"), address.slice(0, 30));
   assert.equal(await offered.evaluate((image: HTMLImageElement) => image.decode().then(() => image.naturalWidth)), width);
   if (folder) writeFileSync(`${folder}/evening-${name}.png`, Buffer.from(address.split(",")[1]!, "base64"));
   await picture(page, `${name}-offered`);
-  await button(page, "web.close").tap();
+  await page.getByRole("button", { name: words.say("web.close") }).last().tap();
 }
 
 const says = (page: Page, key: string, about = {}) => page.getByText(words.say(key, about)).first();
