@@ -38,7 +38,7 @@ class Tournament:
         return [fixture for fixture in self.plan.fixtures() if fixture not in self._results]
 
     def run(self, workers: MatchRunner) -> Iterator[Result]:
-        """Play what is left; each result as soon as it is result_lines down."""
+        """Play what is left; each result as soon as it is written down."""
         file = None if self._path is None else self._open(self._path)
         try:
             for played in workers.play(self.plan, self.unplayed):
@@ -60,7 +60,7 @@ class Tournament:
             mended.replace(path)
             return path.open("ab")
         except OSError as error:
-            raise BadInput(str(path), f"cannot be result_lines: {error.strerror}") from error
+            raise BadInput(str(path), f"cannot be written: {error.strerror}") from error
 
     def _resume(self, path: Path) -> None:
         if path.is_file() and not path.stat().st_size:

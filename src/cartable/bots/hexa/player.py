@@ -1,5 +1,7 @@
 """Hexa: a player with the eyes of a person."""
 
+from typing import Final
+
 import msgspec
 
 from cartable.bots.contract import Bot, BotRandom, Intent
@@ -9,6 +11,10 @@ from cartable.games.hexa.acts import TURN, HexaAct, HexaCall
 from cartable.games.hexa.cards import CLASHES, FITS_SIDE
 from cartable.games.hexa.state import HexaPhase
 from cartable.games.hexa.view import HexaView
+
+HURRIED: Final = 0.6
+LATEST: Final = 0.95
+"""The part of the table's patience in which somebody calls who would need more than that."""
 
 
 class CardPlan(msgspec.Struct, frozen=True):
@@ -44,7 +50,11 @@ class HexaPlayer(Bot[HexaView, HexaAct]):
                 found = row
                 break
         hard = difficulty(self._match, f"{view.turned} {view.open}")
-        return HexaCall(found), self._eyes.calling_ms(view.rows, looked_at, pace=self.pace, hard=hard)
+        after_ms = self._eyes.calling_ms(view.rows, looked_at, pace=self.pace, hard=hard)
+        # HEXA-20: at a table with little patience nobody looks for longer than there is, or no card were ever called.
+        if view.patience_s and after_ms > LATEST * view.patience_s * 1000:
+            after_ms = self._dice.uniform(HURRIED, LATEST) * view.patience_s * 1000
+        return HexaCall(found), after_ms
 
     def _seems_to_fit(self, card: str, row: int, rows: Rows) -> bool:
         """A row is taken for right when all that clashes is overlooked, and nothing is seen that is not there."""
