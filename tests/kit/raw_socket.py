@@ -6,13 +6,14 @@ from base64 import b64encode
 from struct import pack
 from typing import ClassVar, Final
 
+from tests.kit.eventually import PATIENCE_S
+
 TEXT: Final = 0x81
 PART: Final = 0x00
 PING: Final = 0x89
 CLOSE: Final = 0x88
 
 _KEY: Final = b64encode(bytes(16)).decode()
-_PATIENCE_S: Final = 20.0
 
 
 def frame(kind: int, data: bytes) -> bytes:
@@ -52,7 +53,7 @@ class RawSocket:
             f"GET /api/tables/{code}/socket HTTP/1.1\r\nHost: {host}:{port}\r\nUpgrade: websocket\r\n"
             f"Connection: Upgrade\r\nSec-WebSocket-Key: {_KEY}\r\nSec-WebSocket-Version: 13\r\n{headers}\r\n".encode()
         )
-        async with asyncio.timeout(_PATIENCE_S):
+        async with asyncio.timeout(PATIENCE_S):
             head = await opened._reader.readuntil(b"\r\n\r\n")
         opened.status = int(head.split(b" ", 2)[1])
         return opened
@@ -72,7 +73,7 @@ class RawSocket:
     async def closed(self) -> int | None:
         """Read to the end: the code of the goodbye; None: the connection was cut."""
         try:
-            async with asyncio.timeout(_PATIENCE_S):
+            async with asyncio.timeout(PATIENCE_S):
                 while True:
                     kind, data = await self._frame()
                     if kind == CLOSE:

@@ -11,6 +11,7 @@ from cartable.browser.store import LINES
 from cartable.table.fairdeal import NONCE_BYTES, fingerprint
 from cartable.wire import PROTOCOL
 from cartable.wire.patch import apply
+from tests.kit.eventually import PATIENCE_S
 
 NONCE = bytes(NONCE_BYTES)
 
@@ -90,7 +91,7 @@ class Page:
 
     async def until(self, holds: Callable[[], bool]) -> None:
         """Wait for something to be so."""
-        async with asyncio.timeout(60):
+        async with asyncio.timeout(PATIENCE_S):
             while not holds():
                 self._news.clear()
                 await self._news.wait()

@@ -13,6 +13,7 @@ import msgspec
 
 from cartable.games import registry
 from tests.kit.client import Api, Player
+from tests.kit.eventually import PATIENCE_S
 from tests.server.consistency import ConsistencyCheck
 from tests.server.live_server import NAMES, config
 from tests.server.reconnecting import AGAIN_S, ReconnectingPlayer
@@ -116,7 +117,7 @@ class KillRun:
             await asyncio.sleep(self._dice.uniform(0, LONGEST_S))
             return
         enough = self._answers + self._dice.randint(1, MOST_ACTS)
-        async with asyncio.timeout(60):
+        async with asyncio.timeout(PATIENCE_S):
             while self._answers < enough:
                 self._answered.clear()
                 await self._answered.wait()
@@ -133,7 +134,7 @@ class KillRun:
 
     async def _ended(self, player: ReconnectingPlayer, match: str) -> bytes:
         """The log of a match, once it is over."""
-        async with asyncio.timeout(60):
+        async with asyncio.timeout(PATIENCE_S):
             while True:
                 try:
                     answer = await player.api.http.get(f"/api/matches/{match}/log")
@@ -156,7 +157,7 @@ def _bearer(player: Player) -> dict[str, str]:
 
 async def persistent(ask: Callable[[], Awaitable[Any]]) -> Any:
     """Ask until somebody listens."""
-    async with asyncio.timeout(60):
+    async with asyncio.timeout(PATIENCE_S):
         while True:
             try:
                 return await ask()

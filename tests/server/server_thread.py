@@ -9,6 +9,7 @@ from typing import Any, TypeVar
 
 from cartable.server.app import Server
 from cartable.server.serving import serving
+from tests.kit.eventually import PATIENCE_S
 from tests.server.live_server import config
 
 T = TypeVar("T")
@@ -23,7 +24,7 @@ class ServerThread:
         self._loop = loop
 
     def do(self, what: Coroutine[Any, Any, T]) -> T:
-        return asyncio.run_coroutine_threadsafe(what, self._loop).result(timeout=60)
+        return asyncio.run_coroutine_threadsafe(what, self._loop).result(timeout=PATIENCE_S)
 
 
 @contextmanager

@@ -1,7 +1,7 @@
 // Pictures of boards, by a plan: which position, at which size, in which language and shade.
 //   node e2e/boards.ts http://127.0.0.1:8765 plan.json
 import { readFileSync } from "node:fs";
-import { launch, speaking } from "./browser.ts";
+import { PATIENCE_MS, launch, speaking } from "./browser.ts";
 import { drawn, StandIn, type Position } from "./standin.ts";
 
 interface Shot {
@@ -21,7 +21,7 @@ const browser = await launch();
 try {
   for (const language of new Set(plan.map((shot) => shot.language))) {
     const context = await speaking(browser, language, { reducedMotion: "reduce" });
-    context.setDefaultTimeout(30_000);
+    context.setDefaultTimeout(PATIENCE_MS);
     const page = await context.newPage();
     page.on("pageerror", (error) => console.error(error.stack ?? error.message));
     const standIn = await StandIn.on(page, base);

@@ -7,6 +7,9 @@ import { built, sentences, type Language } from "./words.ts";
 const SYSTEM = ["chromium", "chromium-browser", "google-chrome-stable", "google-chrome"];
 const BROUGHT = resolve(import.meta.dirname, "../node_modules/.chromium");
 
+/** What has not happened by then will not: no test passes or fails by how fast its machine is. */
+export const PATIENCE_MS = 120_000;
+
 interface Found {
   readonly path: string;
   readonly env: Record<string, string>;

@@ -4,7 +4,7 @@
 import assert from "node:assert/strict";
 import { writeFileSync } from "node:fs";
 import type { Page } from "playwright-core";
-import { launch } from "./browser.ts";
+import { PATIENCE_MS, launch } from "./browser.ts";
 import { Cut } from "./cut.ts";
 import { Words, type Language } from "./words.ts";
 
@@ -17,7 +17,7 @@ const errors: string[] = [];
 
 async function come(width: number, height: number, touch = true): Promise<Page> {
   const context = await browser.newContext({ locale: language, viewport: { width, height }, hasTouch: touch, reducedMotion: "reduce" });
-  context.setDefaultTimeout(30_000);
+  context.setDefaultTimeout(PATIENCE_MS);
   const page = await context.newPage();
   page.on("pageerror", (error) => errors.push(error.stack ?? error.message));
   return page;
@@ -92,11 +92,11 @@ try {
   await button(zoe, "web.react.well-played").tap();
   for (const page of [max, tv]) await page.locator('[data-reaction="well-played"]').waitFor();
   await picture(max, "reaction");
-  await max.locator('[data-reaction="well-played"]').waitFor({ state: "detached", timeout: 5000 });
+  await max.locator('[data-reaction="well-played"]').waitFor({ state: "detached" });
 
   // Max is offline: his own page says so at once and leaves the status in sight; the others are told when a bot steps in.
   cut.cut();
-  await says(max, "web.table.reconnecting").waitFor({ timeout: 2000 });
+  await says(max, "web.table.reconnecting").waitFor();
   const [bar, status] = await Promise.all([max.locator(".bar").boundingBox(), max.locator(".status").first().boundingBox()]);
   assert(bar && status && bar.y + bar.height <= status.y, "the status is covered");
   await zoe.locator(".status", { hasText: /\d+ s/ }).waitFor();
@@ -111,7 +111,7 @@ try {
   await max.waitForFunction(() => !document.title.startsWith("●"));
   await ask(zoe, `tables/${code}/settings`, { settings: { turn_limit_s: 0.02 } });
   await ask(zoe, `tables/${code}/start`, {});
-  await Promise.all([zoe, max].map((page) => page.locator("#result-title").waitFor({ timeout: 120_000 })));
+  await Promise.all([zoe, max].map((page) => page.locator("#result-title").waitFor()));
   await picture(max, "result");
   // A picture of it is drawn on the device, and can be saved where there is nothing to share with.
   await button(max, "web.result.share").tap();
@@ -127,9 +127,9 @@ try {
   await picture(zoe, "lobby");
   await picture(tv, "tv-evening");
   await ask(zoe, `tables/${code}/start`, {});
-  await Promise.all([zoe, max].map((page) => page.locator(".evening .tally").waitFor({ timeout: 120_000 })));
+  await Promise.all([zoe, max].map((page) => page.locator(".evening .tally").waitFor()));
   await picture(zoe, "result-tally");
-  await tv.locator(".tv-result #evening").waitFor({ timeout: 20_000 });
+  await tv.locator(".tv-result #evening").waitFor();
   await picture(tv, "tv-result");
   assert.equal(await tv.evaluate(() => document.scrollingElement!.scrollHeight <= innerHeight + 1), true, "the television scrolls");
   // And one of a moment of the replay.

@@ -1,7 +1,7 @@
 // How smoothly cards move on a slow phone: frames a second while a match is watched, a line for each game with the
 // frames a second and the share of frames that came late.
 //   node e2e/frames.ts http://127.0.0.1:8765
-import { launch } from "./browser.ts";
+import { PATIENCE_MS, launch } from "./browser.ts";
 import { gamesAt } from "./games.ts";
 import { Pointer } from "./hands.ts";
 import { playerOf } from "./players/index.ts";
@@ -40,7 +40,7 @@ const browser = await launch();
 try {
   for (const { id: game } of await gamesAt(base)) {
     const context = await browser.newContext({ ...PHONE, locale: "en-GB" });
-    context.setDefaultTimeout(60_000);
+    context.setDefaultTimeout(PATIENCE_MS);
     await context.addInitScript(watch);
     const page = await context.newPage();
     const { code, key } = await table(page, base, game);

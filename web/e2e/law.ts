@@ -3,7 +3,7 @@
 // A size may end in `@200`: twice the size of text; then the table may scroll, the actions may not.
 import { readFileSync } from "node:fs";
 import type { Page } from "playwright-core";
-import { launch, speaking } from "./browser.ts";
+import { PATIENCE_MS, launch, speaking } from "./browser.ts";
 import { broken, Complaints, screenOf } from "./measure.ts";
 import { drawn, StandIn, type Position } from "./standin.ts";
 import type { Language } from "./words.ts";
@@ -41,7 +41,7 @@ for (const { large, those } of passes) {
   const browser = await launch(large ? ["--blink-settings=defaultFontSize=32"] : []);
   try {
     const context = await speaking(browser, language, { reducedMotion: "reduce", hasTouch: true, viewport: screenOf(wanted[0]!) });
-    context.setDefaultTimeout(30_000);
+    context.setDefaultTimeout(PATIENCE_MS);
     const page = await context.newPage();
     page.on("pageerror", (error) => complaints.note(`error: ${error.message}`, page.url()));
     const standIn = await StandIn.on(page, base);

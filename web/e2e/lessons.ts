@@ -1,6 +1,6 @@
 // Lessons are laid out by the law of the stage too: each step of each, at some sizes of screens.
 //   node e2e/lessons.ts http://127.0.0.1:8765 en 390x664 844x390
-import { launch, speaking } from "./browser.ts";
+import { PATIENCE_MS, launch, speaking } from "./browser.ts";
 import { gamesAt, races } from "./games.ts";
 import { broken, Complaints, screenOf } from "./measure.ts";
 import { drawn } from "./standin.ts";
@@ -21,7 +21,7 @@ let checks = 0;
 const browser = await launch();
 try {
   const context = await speaking(browser, language, { reducedMotion: "reduce", viewport: screenOf(sizes[0]!) });
-  context.setDefaultTimeout(30_000);
+  context.setDefaultTimeout(PATIENCE_MS);
   const page = await context.newPage();
   page.on("pageerror", (error) => complaints.note(`error: ${error.message}`, page.url()));
   for (const game of await gamesAt(base)) {

@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import type { AxeResults } from "axe-core";
 import type { Page } from "playwright-core";
-import { launch, speaking, spoken } from "./browser.ts";
+import { PATIENCE_MS, launch, speaking, spoken } from "./browser.ts";
 import { everyPage, type Shown } from "./tour.ts";
 
 declare const axe: { run(options: unknown): Promise<AxeResults> };
@@ -65,7 +65,7 @@ try {
   let count = 0;
   for (const [at, language] of languages.entries()) {
     const context = await speaking(browser, language, { viewport: { width: 390, height: 844 }, colorScheme: at % 2 ? "dark" : "light", reducedMotion: "reduce" });
-    context.setDefaultTimeout(60_000);
+    context.setDefaultTimeout(PATIENCE_MS);
     await context.addInitScript(WIDE);
     const page = await context.newPage();
     page.on("pageerror", (error) => complaints.push(`error: ${error.message}`));

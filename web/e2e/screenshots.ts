@@ -2,7 +2,7 @@
 //   node e2e/screenshots.ts http://127.0.0.1:8765 ../build/screenshots/pages en fr
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { launch, speaking } from "./browser.ts";
+import { PATIENCE_MS, launch, speaking } from "./browser.ts";
 import { everyPage } from "./tour.ts";
 import { DESKTOP, PHONE } from "./visitor.ts";
 
@@ -15,7 +15,7 @@ try {
   let count = 0;
   for (const language of languages) {
     const context = await speaking(browser, language, { ...PHONE, isMobile: false, reducedMotion: "reduce" });
-    context.setDefaultTimeout(60_000);
+    context.setDefaultTimeout(PATIENCE_MS);
     const page = await context.newPage();
     await everyPage(page, base, language, async ({ title }) => {
       for (const [screen, viewport] of Object.entries(SCREENS))

@@ -2,7 +2,7 @@
 // table are seen. With a folder, pictures go there.
 //   node e2e/tv.ts http://127.0.0.1:8765 positions.json en [folder]
 import { readFileSync } from "node:fs";
-import { launch } from "./browser.ts";
+import { PATIENCE_MS, launch } from "./browser.ts";
 import { Complaints, screenOf } from "./measure.ts";
 import { drawn, StandIn, type Position } from "./standin.ts";
 
@@ -50,7 +50,7 @@ function wrong({ players, code }: { players: readonly string[]; code: string }):
 const browser = await launch();
 try {
   const context = await browser.newContext({ locale: language, reducedMotion: "reduce", viewport: screenOf(SIZES[0]!) });
-  context.setDefaultTimeout(30_000);
+  context.setDefaultTimeout(PATIENCE_MS);
   const page = await context.newPage();
   page.on("pageerror", (error) => complaints.note(`error: ${error.message}`, page.url()));
   await page.route("**/qr.svg", (route) => route.fulfill({ contentType: "image/svg+xml", body: '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M1 1h3v3h-3zM5 5h3v3h-3z"/></svg>' }));

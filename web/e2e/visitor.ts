@@ -1,5 +1,6 @@
 // Somebody with a browser of their own: the ways through the pages, and what must never happen on them.
 import type { Browser, BrowserContext, Locator, Page } from "playwright-core";
+import { PATIENCE_MS } from "./browser.ts";
 import type { Hand } from "./hands.ts";
 import { gamesAt, races } from "./games.ts";
 import { screenOf, SIZES } from "./measure.ts";
@@ -110,7 +111,7 @@ export class Visitor {
 
   static async come(browser: Browser, wishes: Wishes): Promise<Visitor> {
     const context = await browser.newContext({ ...wishes.screen, locale: wishes.language === "fr" ? "fr-FR" : "en-GB" });
-    context.setDefaultTimeout(60_000);
+    context.setDefaultTimeout(PATIENCE_MS);
     await context.addInitScript(watch);
     const game = (await gamesAt(wishes.base)).find(({ id }) => id === wishes.game);
     const visitor = new Visitor(context, await context.newPage(), wishes, await playerOf(wishes.game), races(game));

@@ -11,11 +11,10 @@ from cartable.server.cluster.bus import Bus, BusFailed, Listeners, MemoryBus, Re
 from cartable.server.cluster.messages import AnyMessage, ClientGone, FromClient, ToClient
 from cartable.server.cluster.nats import open_bus
 from cartable.server.cluster.peers import Peers
+from tests.kit.eventually import PATIENCE_S
 from tests.kit.lossy import Lossy
 from tests.kit.nats import Nats, free_port, nats_server
 from tests.server.live_server import async_test
-
-PATIENCE_S = 20.0
 
 
 class Buses:

@@ -10,7 +10,7 @@ import pytest
 from cartable.games import registry
 from cartable.table.live import STOPPED
 from tests.kit.client import Api
-from tests.kit.eventually import eventually
+from tests.kit.eventually import PATIENCE_S, eventually
 from tests.kit.lossy import Lossy
 from tests.kit.nats import Nats
 from tests.server.cluster.server_group import ServerGroup, server_group
@@ -31,7 +31,7 @@ async def roam(here: ServerGroup, code: str, keys: list[str]) -> list[Roaming]:
 
 
 async def log_of(here: ServerGroup, match: str) -> bytes:
-    async with asyncio.timeout(30):
+    async with asyncio.timeout(PATIENCE_S):
         while True:
             answer = await Api(here.bases[-1]).http.get(f"/api/matches/{match}/log")
             if answer.is_success:

@@ -13,7 +13,7 @@ from cartable.server.config import no_limits
 from cartable.table.reading import LogReader
 from cartable.table.verify import Verified, verify
 from tests.kit.client import Api
-from tests.kit.eventually import eventually
+from tests.kit.eventually import PATIENCE_S, eventually
 from tests.kit.nats import Nats
 from tests.server.cluster.server_group import server_group
 from tests.server.live_server import async_test
@@ -33,7 +33,7 @@ async def test_a_match_whose_players_came_to_different_doors(game: str, database
         assert outcomes[0] == outcomes[1] == outcomes[2]
         assert [len(server.registry.tables) for server in here.servers] == [1, 0]
         assert here.servers[0].gauges()["pipes_in"] == here.servers[1].gauges()["pipes_out"] == 2
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(PATIENCE_S):
             while not (log := await players[1].api.http.get(f"/api/matches/{eve.match}/log")).is_success:
                 await asyncio.sleep(0.01)
         reader = LogReader(log.content.splitlines(keepends=True), "export")
@@ -103,7 +103,7 @@ async def test_a_slow_reader_at_another_node_is_resynced(database: str, bus: Nat
         host = here.servers[0]
         table = host.registry.tables[0]
         (link,) = [connection for connection in table.presence.connections() if connection.place is None]
-        async with asyncio.timeout(30):
+        async with asyncio.timeout(PATIENCE_S):
             while not link.behind:
                 link.send_text(msgspec.json.encode({"t": "", "fill": "x" * 10_000}))
                 await asyncio.sleep(0)

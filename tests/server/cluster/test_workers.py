@@ -16,7 +16,7 @@ from typer.testing import CliRunner
 from cartable.cli import command_line
 from cartable.kernel import BadInput
 from tests.kit.client import Api, Player
-from tests.kit.eventually import eventually
+from tests.kit.eventually import PATIENCE_S, eventually
 from tests.kit.nats import Nats, free_port
 from tests.server.live_server import async_test
 
@@ -43,7 +43,7 @@ def workers_of(parent: int) -> list[int]:
 async def healthy(port: int) -> None:
     """Wait until a worker answers at a port of its own."""
     api = Api(f"http://127.0.0.1:{port}")
-    async with asyncio.timeout(90):
+    async with asyncio.timeout(PATIENCE_S):
         while True:
             try:
                 if (await api.http.get("/healthz")).is_success:
@@ -103,6 +103,6 @@ def test_what_does_not_go_together_is_refused(given: list[str], complaint: str, 
 def test_a_bus_that_is_not_there_is_told_in_one_line(database: str) -> None:
     nobody = f"nats://127.0.0.1:{free_port()}"
     command = [*COMMAND, "--store", database, "--bus", nobody, "--workers", "2"]
-    refused = subprocess.run(command, check=False, capture_output=True, text=True, timeout=120)
+    refused = subprocess.run(command, check=False, capture_output=True, text=True, timeout=PATIENCE_S)
     assert refused.returncode == 2
     assert f"cartable: --bus: expected a NATS server at {nobody}" in refused.stderr

@@ -10,6 +10,7 @@ from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
 from typing import Final
 
+from tests.kit.eventually import PATIENCE_S
 from tests.kit.nats import Nats
 from tests.kit.postgres import Postgres
 from tests.server.faults.proxy import Proxy
@@ -66,7 +67,7 @@ class ClusterNode:
     async def stop(self) -> int | None:
         """In order: its tables are handed over."""
         self.process.signal(signal.SIGTERM)
-        async with asyncio.timeout(30):
+        async with asyncio.timeout(PATIENCE_S):
             while self.process.running:
                 await asyncio.sleep(0.01)
         return self.process.stop()

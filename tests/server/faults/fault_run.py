@@ -14,13 +14,13 @@ import msgspec
 
 from cartable.games import registry
 from tests.kit.client import Api
+from tests.kit.eventually import PATIENCE_S
 from tests.server.consistency import ConsistencyCheck
 from tests.server.faults.cluster import ClusterNode, FaultCluster, fault_cluster
 from tests.server.faults.schedule import Fault, schedule
 from tests.server.live_server import NAMES
 from tests.server.reconnecting import AGAIN_S, ReconnectingPlayer
 
-PATIENCE_S: Final = 60.0
 PAUSE_S: Final = 0.05
 UNEXPECTED: Final = {
     "message failed",

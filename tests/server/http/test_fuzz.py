@@ -17,6 +17,7 @@ from schemathesis.specs.openapi.checks import content_type_conformance, response
 
 from cartable.server.http.routing import JSON_LINES
 from cartable.wire import rest
+from tests.kit.eventually import PATIENCE_S
 from tests.server.server_thread import ServerThread, server_thread
 
 EXAMPLES: Final = 6
@@ -35,11 +36,11 @@ class Table:
     """A table whose host asks; the tests may turn it upside down."""
 
     def __init__(self, base: str) -> None:
-        opened = requests.post(f"{base}/api/tables", json={"game": "push", "name": "Ann"}, timeout=30).json()
+        opened = requests.post(f"{base}/api/tables", json={"game": "push", "name": "Ann"}, timeout=PATIENCE_S).json()
         self.code: str = opened["table"]["code"]
         self.key: str = opened["key"]
         self.bearer = {"authorization": f"Bearer {self.key}"}
-        requests.post(f"{base}/api/tables/{self.code}/bots", json={}, headers=self.bearer, timeout=30)
+        requests.post(f"{base}/api/tables/{self.code}/bots", json={}, headers=self.bearer, timeout=PATIENCE_S)
 
 
 def fuzz(here: ServerThread, operation: Any, mode: GenerationMode, session: requests.Session) -> Counter[int]:
@@ -76,4 +77,4 @@ def test_the_api_answers_everything_cleanly(here: ServerThread) -> None:
                 statuses += fuzz(here, found.ok(), mode, session)
     assert statuses.keys() >= {200, 201, 400, 401, 404, 409}
     assert here.server.services.metrics.errors == 0
-    assert requests.get(f"{here.base}/healthz", timeout=30).json() == {"status": "ok"}
+    assert requests.get(f"{here.base}/healthz", timeout=PATIENCE_S).json() == {"status": "ok"}

@@ -15,6 +15,7 @@ from cartable.server.serving import serving
 from cartable.table.reading import LogReader
 from cartable.table.verify import Verified, verify
 from tests.kit.client import Api, Player
+from tests.kit.eventually import PATIENCE_S
 from tests.server.live_server import async_test, config, live_server
 
 
@@ -66,7 +67,7 @@ async def exchange(base: str, sent: bytes, *, end: bool = False) -> bytes:
         writer.write(sent)
         if end:
             writer.write_eof()
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(PATIENCE_S):
             return await reader.read()
     except ConnectionError:
         return b""

@@ -16,6 +16,7 @@ from cartable.server.config import Limits, no_limits
 from cartable.server.http.entry import AT_ONCE, Turns
 from cartable.server.http.routes.tables import drawn_as_qr
 from tests.kit.client import Api
+from tests.kit.eventually import PATIENCE_S
 from tests.server.live_server import LiveServer, async_test, live_server
 
 
@@ -177,7 +178,7 @@ async def test_connections_are_counted_until_they_are_gone(tmp_path: Path) -> No
             each.close()
             await each.wait_closed()
         async with httpx.AsyncClient(base_url=here.base) as client:
-            async with asyncio.timeout(20):
+            async with asyncio.timeout(PATIENCE_S):
                 while here.server.connections.count > 0:
                     await asyncio.sleep(0)
             assert (await client.get("/healthz")).status_code == 200
@@ -193,7 +194,7 @@ async def test_who_does_not_read_is_cut_off(tmp_path: Path) -> None:
     async with live_server(tmp_path, limits=limits, web=web, trusted_proxies=()) as here:
         _, writer = await asyncio.open_connection("127.0.0.1", int(here.base.rpartition(":")[2]), limit=1)
         writer.write(b"GET / HTTP/1.1\r\nhost: localhost\r\n\r\n")
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(PATIENCE_S):
             while "unread" not in limited(here):
                 await asyncio.sleep(0.02)
             while here.server.connections.count > 0:

@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 from websockets.frames import Frame, Opcode
 
 from cartable.wire import PROTOCOL
+from tests.kit.eventually import PATIENCE_S
 from tests.server.live_server import async_test, live_server
 
-PATIENCE_S = 20.0
 HELLO = msgspec.json.encode({"t": "hello", "v": PROTOCOL})
 
 

@@ -19,7 +19,7 @@ from websockets.sync.client import ClientConnection, connect
 from cartable.games import registry
 from cartable.server.common.codes import CODE_LETTERS
 from cartable.wire import PROTOCOL, down
-from tests.kit.eventually import eventually
+from tests.kit.eventually import PATIENCE_S, eventually
 from tests.server.server_thread import ServerThread, server_thread
 
 DOWN: Final = msgspec.json.Decoder(down.DownMessage)
@@ -37,7 +37,7 @@ class Seat:
     """A place at a table where a match is on, with a bot."""
 
     def __init__(self, base: str, game: str) -> None:
-        with httpx.Client(base_url=base, timeout=30) as http:
+        with httpx.Client(base_url=base, timeout=PATIENCE_S) as http:
             opened = http.post("/api/tables", json={"game": game, "name": "Ann"}).json()
             self.code, self.key = opened["table"]["code"], opened["key"]
             path, bearer = f"/api/tables/{self.code}", {"authorization": f"Bearer {self.key}"}
@@ -192,7 +192,7 @@ def kept() -> int:
 
 def test_bad_manners_leave_nothing_in_memory(tmp_path: Path) -> None:
     rounds = count()
-    with server_thread(tmp_path) as here, httpx.Client(base_url=here.base, timeout=30) as http:
+    with server_thread(tmp_path) as here, httpx.Client(base_url=here.base, timeout=PATIENCE_S) as http:
         seats = [Seat(here.base, game) for game in ("push", "quinto")]  # they wait for Ann: nothing else goes on
         tracemalloc.start()
         try:

@@ -7,13 +7,14 @@ from pathlib import Path
 from msgspec.structs import replace
 
 from cartable.server.config import no_limits
+from tests.kit.eventually import PATIENCE_S
 from tests.kit.raw_socket import CLOSE, PART, PING, TEXT, RawSocket
 from tests.server.live_server import LiveServer, async_test, live_server
 
 
 async def until(condition: Callable[[], bool]) -> None:
     """Wait until something holds at the server, which runs on this event loop."""
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(PATIENCE_S):
         while not condition():
             await asyncio.sleep(0.01)
 

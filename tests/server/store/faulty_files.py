@@ -5,13 +5,12 @@ import sqlite3
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, closing
 from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
 import asyncpg
 
 from cartable.server.store.schema import LINES, MATCHES, SQLITE, TABLES, statements
-
-PATIENCE_S: Final = 60.0
+from tests.kit.eventually import PATIENCE_S
 
 Columns = dict[str, set[tuple[str, bool]]]
 """By table, the names of its columns and whether they may be empty."""

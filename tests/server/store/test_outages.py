@@ -12,6 +12,7 @@ import pytest
 from cartable.server.store import Store, StoreFailed, Unsure, opening
 from cartable.server.store.contract import Unreachable
 from cartable.server.store.opening import open_store
+from tests.kit.eventually import PATIENCE_S
 from tests.kit.postgres import Postgres, postgres
 from tests.server.live_server import async_test
 from tests.server.store.faulty_files import behind, commits_hang, cut, waiting
@@ -173,7 +174,7 @@ async def test_a_database_that_restarts_is_written_to_again(durable: Postgres) -
             await appended(store, lease, "m", 2, b"2")
         trying_again = asyncio.ensure_future(store.answers_again(1000.0))  # as a table that has waited for long
         durable.start()
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(PATIENCE_S):
             await trying_again
             while await _result(store.save_table(lease, TABLE)) is not None:
                 await asyncio.sleep(0.01)

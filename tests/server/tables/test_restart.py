@@ -15,8 +15,8 @@ import pytest
 from cartable.games import registry
 from cartable.table.reading import LogReader
 from cartable.table.verify import Verified, verify
-from tests.kit.client import PATIENCE_S, Api, Player
-from tests.kit.eventually import eventually
+from tests.kit.client import Api, Player
+from tests.kit.eventually import PATIENCE_S, eventually
 from tests.server.live_server import async_test, live_server
 
 GAMES = [game.id for game in registry.ALL]
@@ -107,7 +107,7 @@ async def test_the_command_serves_and_stops_in_order(tmp_path: Path) -> None:
         assert "another server is using it" in second.stderr
         process.send_signal(signal.SIGTERM)
         await ann.until(lambda: ann.bye == "stopping")
-        _, logged = process.communicate(timeout=20)
+        _, logged = process.communicate(timeout=PATIENCE_S)
         assert process.returncode == 0
         assert '"what":"server closed"' in logged
         assert "Ann" not in logged

@@ -18,6 +18,7 @@ from cartable.table.reading import LogReader
 from cartable.table.replay import replay
 from cartable.wire.patch import apply
 from tests.kit.client import Player
+from tests.kit.eventually import PATIENCE_S
 from tests.secrecy.hidden import hidden
 from tests.server.live_server import LiveServer, async_test, live_server
 
@@ -139,7 +140,7 @@ async def played(here: LiveServer, game: str) -> tuple[list[Player], Player, Tru
     await bob.cut()
     await bob.connect()
     await asyncio.gather(*(player.over() for player in (*players, eve)))
-    async with asyncio.timeout(30):
+    async with asyncio.timeout(PATIENCE_S):
         while not (answer := await here.api.http.get(f"/api/matches/{ann.match}/log")).is_success:
             await asyncio.sleep(0.01)
     return players, eve, Truth(answer.content)
