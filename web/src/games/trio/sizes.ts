@@ -27,7 +27,8 @@ export function tight({ shape, height }: Room): boolean {
   return shape === "upright" && height < TIGHT;
 }
 
-export function sizesOf(room: Room): Sizes {
+/** `refereed`: there is no FAULT, and the piles take its room. */
+export function sizesOf(room: Room, refereed = false): Sizes {
   const { shape, width, height, scale, tall, low } = room;
   if (tight(room)) {
     const card = Math.floor(Math.min(width * 0.29, (height - 236) / 2.85));
@@ -39,9 +40,9 @@ export function sizesOf(room: Room): Sizes {
   }
   if (shape === "sideways") {
     const narrow = width < 760;
-    const faultWide = narrow ? 64 : 86;
+    const faultWide = narrow ? (refereed ? 56 : 64) : 86;
     return {
-      pile: Math.min(112, (width - (narrow ? 112 : 150)) / 3 - faultWide - (narrow ? 12 : 20), (height * 0.42) / 1.4),
+      pile: Math.min(refereed ? 120 : 112, (width - (narrow ? 112 : 150)) / 3 - faultWide - (narrow ? 12 : 20), (height * 0.42) / 1.4),
       hand: Math.min(108, (height - 200) / 1.6),
       sign: narrow ? 18 : 22,
       font: narrow ? 13 : 14,
@@ -49,12 +50,13 @@ export function sizesOf(room: Room): Sizes {
       faultHigh: 64,
     };
   }
+  const faultHigh = Math.max(64, 68 * scale);
   return {
-    pile: 216 * scale,
+    pile: 216 * scale + (refereed ? 0.7 * (faultHigh / 1.4) : 0),
     hand: 164 * scale,
     sign: Math.max(30, 52 * scale),
     font: Math.max(17, 28 * scale),
     faultWide: Math.max(168, 214 * scale),
-    faultHigh: Math.max(64, 68 * scale),
+    faultHigh,
   };
 }
