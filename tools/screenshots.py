@@ -1,8 +1,10 @@
 """Measure the law of the stage at every position, and take pictures of every board and page: `make screenshots`.
 
 Pictures and contact sheets go to build/screenshots, those of the README to docs/pictures. CARTABLE_MOCKUPS may name a
-folder of mock-ups (`quinto-390x664-light.png`): then each board stands beside its own. `--boards` leaves out the law
-and the other pages; games may be named.
+folder of mock-ups (`quinto-390x664-light.png`): then each board stands beside its own.
+
+All of it takes long. It can be done in pieces: `boards`, `pages`, `readme`, `lessons` or `law` as arguments do that
+alone; games, sizes of screens (`390x664`) and languages may be named too, in any order.
 """
 
 import os
@@ -10,7 +12,7 @@ import re
 import sys
 import tempfile
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import product
 from pathlib import Path
 from typing import Final
@@ -19,18 +21,17 @@ import msgspec
 
 from cartable.games import registry
 from cartable.kernel import AnyGame
-from cartable.words import LANGUAGES
-from tests.e2e.law import LARGE_TEXT, SIZES, measured
-from tests.e2e.positions import SHORT_NAMES, Position, every_position, scene, scene_press
+from tests.e2e.law import SIZES
+from tests.e2e.positions import SHORT_NAMES, Position, every_position, scene, scene_press, scenes
 from tests.e2e.site import ROOT, run, script, served
 from tests.words.pseudo import PSEUDO
+from tools.law import Chosen, lawful_games, lawful_lessons
 
 FOLDER: Final = ROOT / "build" / "screenshots"
 README: Final = ROOT / "docs" / "pictures"
 TELEVISION: Final = (1920, 1080)
 SHADES: Final = ("light", "dark")
-EVERY_LANGUAGE: Final = (*LANGUAGES, PSEUDO)
-"""The made-up one too: text 40 % longer than English."""
+PARTS: Final = ("boards", "pages", "readme", "lessons", "law")
 LIMIT_S: Final = 1800
 
 
@@ -76,18 +77,20 @@ def readme_picture() -> tuple[list[Shot], ContactSheet]:
     return shots, strip
 
 
-def board_shots(game: AnyGame) -> Iterator[Shot]:
+def board_shots(game: AnyGame, chosen: Chosen) -> Iterator[Shot]:
     """A game at every size, in both shades and every language, as a player and as a television sees it."""
-    for seat, sizes in ((0, [*SIZES]), (None, ["x".join(map(str, TELEVISION))])):
+    television = "x".join(map(str, TELEVISION))
+    for seat, every in ((0, SIZES), (None, [television])):
+        sizes = [size for size in every if size in chosen.sizes]
         position, press = scene(game, seat), scene_press(game)
         for size in sizes:
             width, height = map(int, size.split("x"))
-            for shade, language in product(SHADES, EVERY_LANGUAGE):
+            for shade, language in product(SHADES, chosen.languages):
                 name = f"{game.id}-{'tv-' if seat is None else ''}{size}-{language}-{shade}.png"
                 yield Shot(position, width, height, shade, language, str(FOLDER / "boards" / name), press)
 
 
-def mockup_shots(folder: Path, games: list[AnyGame]) -> Iterator[tuple[Shot, Path]]:
+def mockup_shots(folder: Path, games: Sequence[AnyGame]) -> Iterator[tuple[Shot, Path]]:
     """For each mock-up of a board: the same game, size, shade and number of players, in the mock-ups' language."""
     for mockup in sorted(folder.glob("*.png")):
         found = re.fullmatch(r"(\w+?)(?:-(.+))?-(\d+)x(\d+)-(light|dark)", mockup.stem)
@@ -115,8 +118,8 @@ def _like(game: AnyGame, what: str) -> Position:
     return max(alike, key=lambda each: each.size) if what and alike and what != "write" else scene(game)
 
 
-def contact_sheets(shots: list[Shot], beside: list[tuple[Shot, Path]], pages: list[Path]) -> Iterator[ContactSheet]:
-    """Boards by game, boards beside their mock-ups, and the other pages by language and shade."""
+def board_sheets(shots: list[Shot], beside: list[tuple[Shot, Path]]) -> Iterator[ContactSheet]:
+    """Boards by game, and boards beside their mock-ups."""
     by_game: dict[str, list[list[Picture]]] = defaultdict(list)
     for shot in shots:
         if shot.width <= TELEVISION[0]:
@@ -129,9 +132,15 @@ def contact_sheets(shots: list[Shot], beside: list[tuple[Shot, Path]], pages: li
         pairs[f"{shot.position.game}-{'wide' if shot.width > 1000 else 'phone'}"].append(pair)
     for name, groups in pairs.items():
         yield ContactSheet(str(FOLDER / f"beside-{name}.png"), 2400, 560, groups)
+
+
+def page_sheets(languages: Sequence[str]) -> Iterator[ContactSheet]:
+    """The other pages by screen, language and shade."""
     by_look: dict[str, list[list[Picture]]] = defaultdict(list)
-    for path in pages:
-        by_look["-".join(path.stem.split("-")[-3:])].append([Picture(str(path), path.stem)])
+    for path in sorted((FOLDER / "pages").glob("*.png")):
+        *_, screen, language, shade = path.stem.split("-")
+        if language in languages:
+            by_look[f"{screen}-{language}-{shade}"].append([Picture(str(path), path.stem)])
     for look, groups in by_look.items():
         yield ContactSheet(str(FOLDER / f"pages-{look}.png"), 2400, 420 if "phone" in look else 300, groups)
 
@@ -143,43 +152,56 @@ def run_plan(name: str, plan: object, *args: str) -> None:
         print(script(name, *args, file.name, limit_s=LIMIT_S), end="", flush=True)
 
 
-def lawful(base: str, folder: Path, games: list[AnyGame]) -> int:
-    """Every position and lesson of every game, at every size, in every language: 1 when the law is broken anywhere."""
-    worst = 0
-    for language in LANGUAGES:
-        lessons = run("lessons", base, language, *SIZES)
-        print(f"lessons {language}: {lessons.stdout}{lessons.stderr}", end="", flush=True)
-        worst |= lessons.returncode
-    for game in games:
-        for language in EVERY_LANGUAGE:
-            broken, told = measured(base, folder, every_position(game), language, [*SIZES, *LARGE_TEXT])
-            print(f"{game.id} {language}: {told}", end="", flush=True)
-            worst |= broken
-    return worst
+def take_boards(base: str, chosen: Chosen, mockups: str | None) -> None:
+    """Every board of the chosen games, and those of the mock-ups."""
+    shots = [shot for game in chosen.games for shot in board_shots(game, chosen)]
+    beside = list(mockup_shots(Path(mockups), chosen.games)) if mockups else []
+    run_plan("boards", [*shots, *(shot for shot, _ in beside)], base)
+    run_plan("sheets", list(board_sheets(shots, beside)))
+
+
+def take_pages(base: str, store: Path, chosen: Chosen) -> int:
+    """Every other page; 1 when the pages do not hold text 40 % longer."""
+    positions = store / "scenes.json"
+    positions.write_bytes(scenes())
+    pictures = str(FOLDER / "pages")
+    told = script("screenshots", base, str(positions), pictures, *chosen.languages, limit_s=LIMIT_S)
+    print(told, end="", flush=True)
+    run_plan("sheets", list(page_sheets(chosen.languages)))
+    if PSEUDO not in chosen.languages:
+        return 0
+    looked_over = run("pages", base, str(positions), PSEUDO, SHADES[0], limit_s=LIMIT_S)
+    print(looked_over.stdout + looked_over.stderr, end="", flush=True)
+    return looked_over.returncode
+
+
+def take_readme(base: str) -> None:
+    """The picture at the top of the README."""
+    shots, strip = readme_picture()
+    run_plan("boards", shots, base)
+    run_plan("sheets", [strip])
 
 
 def main() -> int:
     """Pictures are taken whether the law holds or not: they show where it does not."""
-    games = [game for game in registry.ALL if game.id in sys.argv[1:]] or list(registry.ALL)
-    only_boards = "--boards" in sys.argv[1:]
-    mockups = os.environ.get("CARTABLE_MOCKUPS")
+    chosen = Chosen.among(sys.argv[1:])
+    if unknown := chosen.others - {*PARTS}:
+        sys.exit(f"screenshots: expected {', '.join(PARTS)}, games, sizes or languages, got {unknown}")
+    parts = chosen.others or {*PARTS}
     for each in ("boards", "beside", "pages"):
         (FOLDER / each).mkdir(parents=True, exist_ok=True)
     worst = 0
     with tempfile.TemporaryDirectory() as store, served(Path(store)) as base:
-        shots = [shot for game in games for shot in board_shots(game)]
-        beside = list(mockup_shots(Path(mockups), games)) if mockups else []
-        top, strip = readme_picture()
-        run_plan("boards", [*shots, *(shot for shot, _ in beside), *top], base)
-        if not only_boards:
-            print(
-                script("screenshots", base, str(FOLDER / "pages"), *EVERY_LANGUAGE, limit_s=LIMIT_S), end="", flush=True
-            )
-            looked_over = run("pages", base, PSEUDO, limit_s=LIMIT_S)
-            print(looked_over.stdout + looked_over.stderr, end="", flush=True)
-            worst = looked_over.returncode | lawful(base, Path(store), games)
-    pages = [] if only_boards else sorted((FOLDER / "pages").glob("*.png"))
-    run_plan("sheets", [*contact_sheets(shots, beside, pages), strip])
+        if "boards" in parts:
+            take_boards(base, chosen, os.environ.get("CARTABLE_MOCKUPS"))
+        if "readme" in parts:
+            take_readme(base)
+        if "pages" in parts:
+            worst |= take_pages(base, Path(store), chosen)
+        if "lessons" in parts:
+            worst |= lawful_lessons(base, chosen)
+        if "law" in parts:
+            worst |= lawful_games(base, Path(store), chosen)
     print(f"They are in {FOLDER.relative_to(ROOT)}")
     return worst
 

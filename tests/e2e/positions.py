@@ -216,6 +216,11 @@ def _form(act: str) -> str:
     return verb if len(words) < 2 else f"{verb}{len(words)}"
 
 
+def scenes() -> bytes:
+    """One position of each game that is worth a picture, for a script of web/e2e."""
+    return written(scene(game) for game in registry.ALL)
+
+
 def written(positions: Iterable[Position]) -> bytes:
     """All of them, for a script of web/e2e."""
     return msgspec.json.encode(list(positions))

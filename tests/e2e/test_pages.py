@@ -1,19 +1,27 @@
 """Every page, in every language and both shades of felt; and how much of the client a table needs."""
 
 import gzip
+from pathlib import Path
 
 import pytest
 
 from cartable.games import registry
 from cartable.words import LANGUAGES
 from tests.e2e.conftest import Site
+from tests.e2e.positions import scenes
 from tests.e2e.site import BUILT, script
+from tests.words.pseudo import PSEUDO
 
 MOST_BYTES = 120_000
+SHADES = ("light", "dark", "light")
+"""Languages take them in turn; the made-up one, 40 % longer than English, comes last."""
 
 
-def test_axe_targets_and_narrow_screens(site: Site) -> None:
-    assert "pages" in script("pages", site(), *LANGUAGES)
+@pytest.mark.parametrize(("language", "shade"), [*zip((*LANGUAGES, PSEUDO), SHADES, strict=True)])
+def test_axe_targets_and_narrow_screens(language: str, shade: str, site: Site, tmp_path: Path) -> None:
+    positions = tmp_path / "positions.json"
+    positions.write_bytes(scenes())
+    assert "pages" in script("pages", site(), str(positions), language, shade)
 
 
 def test_a_table_loads_little(site: Site) -> None:

@@ -1,12 +1,14 @@
 // Every page as a picture: on a phone and a wide screen, light and dark.
-//   node e2e/screenshots.ts http://127.0.0.1:8765 ../build/screenshots/pages en fr
-import { mkdirSync } from "node:fs";
+//   node e2e/screenshots.ts http://127.0.0.1:8765 positions.json ../build/screenshots/pages en fr
+import { mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { PATIENCE_MS, launch, speaking } from "./browser.ts";
+import type { Position } from "./standin.ts";
 import { everyPage } from "./tour.ts";
 import { DESKTOP, PHONE } from "./visitor.ts";
 
-const [base, folder, ...languages] = process.argv.slice(2) as [string, string, ...string[]];
+const [base, file, folder, ...languages] = process.argv.slice(2) as [string, string, string, ...string[]];
+const positions = JSON.parse(readFileSync(file, "utf8")) as readonly Position[];
 const SCREENS = { phone: PHONE.viewport, desktop: DESKTOP.viewport };
 mkdirSync(folder, { recursive: true });
 
@@ -16,9 +18,8 @@ try {
   for (const language of languages) {
     const context = await speaking(browser, language, { ...PHONE, isMobile: false, reducedMotion: "reduce" });
     context.setDefaultTimeout(PATIENCE_MS);
-    const page = await context.newPage();
-    await everyPage(page, base, language, async ({ title }) => {
-      for (const [screen, viewport] of Object.entries(SCREENS))
+    await everyPage(await context.newPage(), base, language, positions, async ({ page, title, television }) => {
+      for (const [screen, viewport] of Object.entries(television ? { desktop: SCREENS.desktop } : SCREENS))
         for (const colorScheme of ["light", "dark"] as const) {
           await page.setViewportSize(viewport);
           await page.emulateMedia({ colorScheme });

@@ -1,16 +1,17 @@
 // A way through every page there is, each shown in a state worth looking at.
 import type { Page } from "playwright-core";
 import { gamesAt, races } from "./games.ts";
-import { playerOf } from "./players/index.ts";
-import { Pointer } from "./hands.ts";
-import { Seen } from "./seen.ts";
-import { built, Words, type Language } from "./words.ts";
+import { StandIn, type Position } from "./standin.ts";
+import { Words, type Language } from "./words.ts";
 
 export interface Shown {
+  readonly page: Page;
   /** A name for a file. */
   readonly title: string;
   readonly language: Language;
   readonly race: boolean;
+  /** Only for a screen as large as that. */
+  readonly television: boolean;
 }
 
 interface Table {
@@ -31,69 +32,20 @@ export async function table(page: Page, base: string, game: string): Promise<Tab
   return { code: info.code, key };
 }
 
-/** What the server says can be held back: a race would be over before it has been looked at. */
-class Held {
-  #kept: (() => void)[] | null = null;
+/** The shortest game, for the pages of a match that is over: at test pace two bots soon end it by themselves. */
+const SHORTEST = "hexa";
 
-  static async on(page: Page): Promise<Held> {
-    const held = new Held();
-    await page.routeWebSocket(/\/socket$/, (near) => {
-      const far = near.connectToServer();
-      near.onMessage((message) => far.send(message));
-      far.onMessage((message) => {
-        if (held.#kept) held.#kept.push(() => near.send(message));
-        else near.send(message);
-      });
-    });
-    return held;
-  }
-
-  hold(): void {
-    this.#kept = [];
-  }
-
-  release(): void {
-    const kept = this.#kept ?? [];
-    this.#kept = null;
-    for (const say of kept) say();
-  }
-}
-
-/** Hold a race at a moment worth looking at: a card to be called; cards to be laid; nothing that went wrong. */
-async function holdAt(line: Held, page: Page, words: Words): Promise<void> {
-  const there =
-    words.game === "hexa"
-      ? page.getByRole("img", { name: words.pattern("board.open") })
-      : page.getByRole("button", { name: words.pattern("board.card") }).nth(2);
-  const over = page.locator("#result");
-  for (;;) {
-    await there.or(over).first().waitFor();
-    line.hold();
-    const calm = !(await page.locator(".toast").count());
-    if ((calm && (await there.count())) || (await over.count())) return;
-    line.release();
-  }
-}
-
-async function moves(page: Page, words: Words, enough: number): Promise<void> {
-  const hand = new Pointer(page, false);
-  const player = await playerOf(words.game);
-  for (let done = 0; done < enough && !(await page.locator("#result").count()); ) {
-    const move = player(await Seen.of(page.locator("#board")), words);
-    if (move && (await hand.move(move))) done += 1;
-    else await page.waitForFunction(() => new Promise((resolve) => requestAnimationFrame(() => resolve(true))));
-  }
-}
-
-/** How many there were. */
-export async function everyPage(page: Page, base: string, language: Language, look: (shown: Shown) => Promise<void>): Promise<number> {
+/** How many there were. Boards are shown at these positions, one of each game. */
+export async function everyPage(page: Page, base: string, language: Language, positions: readonly Position[], look: (shown: Shown) => Promise<void>): Promise<number> {
   let count = 0;
-  const show = async (title: string, race = false) => {
-    await page.evaluate(() => document.fonts.ready);
+  const show = async (title: string, more: Partial<Shown> = {}) => {
+    const shown = { page, title, language, race: false, television: false, ...more };
+    await shown.page.evaluate(() => document.fonts.ready);
     count += 1;
-    await look({ title, race, language });
+    await look(shown);
   };
-  const line = await Held.on(page);
+  const boards = await page.context().newPage();
+  const standIn = await StandIn.on(boards, base);
   const plain = new Words(language, "push");
   await page.goto(`${base}/`);
   await page.locator("article button:enabled").nth(3).waitFor();
@@ -119,28 +71,39 @@ export async function everyPage(page: Page, base: string, language: Language, lo
     await page.goto(`${base}/practice/${game}`);
     await page.locator(".coach, .panel").first().waitFor();
     await show(`${game}-practice`);
+    const position = positions.find((each) => each.game === game);
+    if (position) {
+      await boards.setViewportSize(page.viewportSize()!);
+      await standIn.show(position);
+      await show(`${game}-table`, { page: boards, race });
+    }
     const { code } = await table(page, base, game);
     await page.goto(`${base}/t/${code}`);
     const start = page.getByRole("button", { name: words.say("web.lobby.start-with", { players: 3 }), exact: true });
     await start.waitFor();
     await show(`${game}-lobby`);
-    // Those who play here read real languages only. Boards in a made-up one are measured by law.ts.
-    if (!built(language)) continue;
-    await start.click();
-    await page.locator("#board").getByRole("button").first().waitFor();
-    await moves(page, words, race ? 3 : 30);
-    if (race) await holdAt(line, page, words);
-    await show(`${game}-table`, race);
-    line.release();
-    if (game !== "hexa") continue;
-    // The shortest game is played to its end, for the pages of a match that is over.
-    await moves(page, words, Infinity);
-    await page.locator("#result").waitFor();
-    await show("result");
-    await page.getByRole("link", { name: words.say("web.result.key-moment"), exact: true }).click();
-    const slider = page.getByRole("slider");
-    await slider.fill(String(Math.round(Number(await slider.getAttribute("max")) * 0.6)));
-    await show("replay");
+    if (game === SHORTEST) await toTheEnd(page, `${base}/t/${code}`, words, show);
   }
+  await boards.close();
   return count;
+}
+
+type Show = (title: string, more?: Partial<Shown>) => Promise<void>;
+
+/** A match from its start on: its result and its replay, and what a television shows before and after it. */
+async function toTheEnd(page: Page, url: string, words: Words, show: Show): Promise<void> {
+  const television = await page.context().newPage();
+  await television.goto(`${url}/tv`);
+  await television.locator("[data-tv] img").first().waitFor();
+  await show("tv-lobby", { page: television, television: true });
+  await page.getByRole("button", { name: words.say("web.lobby.start-with", { players: 3 }), exact: true }).click();
+  await page.locator("#result").waitFor();
+  await show("result");
+  await television.locator(".tv-result").waitFor();
+  await show("tv-result", { page: television, television: true });
+  await television.close();
+  await page.getByRole("link", { name: words.say("web.result.key-moment"), exact: true }).click();
+  const slider = page.getByRole("slider");
+  await slider.fill(String(Math.round(Number(await slider.getAttribute("max")) * 0.6)));
+  await show("replay");
 }
