@@ -1,7 +1,7 @@
 // A real Chromium: the one that CARTABLE_CHROMIUM names, else the system's, else the one that npm has brought.
 import { existsSync, mkdtempSync, renameSync, rmSync } from "node:fs";
 import { delimiter, join, resolve } from "node:path";
-import { chromium, type Browser, type BrowserContext, type BrowserContextOptions } from "playwright-core";
+import { chromium, type Browser, type BrowserContext, type BrowserContextOptions, type CDPSession, type Page } from "playwright-core";
 import { built, sentences, type Language } from "./words.ts";
 
 const SYSTEM = ["chromium", "chromium-browser", "google-chrome-stable", "google-chrome"];
@@ -75,4 +75,13 @@ export async function speaking(browser: Browser, language: Language, options: Br
     await context.route(/\/assets\/en-[^/]+\.js$/, (route) => route.fulfill({ contentType: "text/javascript", body }));
   }
   return context;
+}
+
+const sessions = new WeakMap<Page, CDPSession>();
+
+/** Another size of screen, for what is only measured: laid out in full, but painted small, which takes far less time. */
+export async function resized(page: Page, screen: { width: number; height: number }, scale = 0.2): Promise<void> {
+  const session = sessions.get(page) ?? (await page.context().newCDPSession(page));
+  sessions.set(page, session);
+  await session.send("Emulation.setDeviceMetricsOverride", { ...screen, deviceScaleFactor: 1, mobile: false, scale });
 }

@@ -3,7 +3,7 @@
 // A size may end in `@200`: twice the size of text; then the table may scroll, the actions may not.
 import { readFileSync } from "node:fs";
 import type { Page } from "playwright-core";
-import { PATIENCE_MS, launch, speaking } from "./browser.ts";
+import { PATIENCE_MS, launch, resized, speaking } from "./browser.ts";
 import { broken, Complaints, screenOf } from "./measure.ts";
 import { drawn, StandIn, type Position } from "./standin.ts";
 import type { Language } from "./words.ts";
@@ -20,7 +20,7 @@ let checks = 0;
 async function look(page: Page, position: Position, screens: readonly string[], large: boolean, after = ""): Promise<void> {
   const { race, legal, seat, game, players, kind, name } = position;
   for (const size of screens) {
-    await page.setViewportSize(screenOf(size));
+    await resized(page, screenOf(size));
     await drawn(page);
     checks += 1;
     for (const complaint of await page.evaluate(broken, { race, large, acts: legal.length > 0 && !after }))
@@ -51,6 +51,7 @@ for (const { large, those } of passes) {
       // What is only picked up changes what can be done, and the server knows nothing of it.
       const held = page.locator('[data-band="mine"] button:enabled:not([aria-disabled=true])').first();
       if (large || !position.legal.length || !(await held.count())) continue;
+      await resized(page, screenOf(wanted[0]!), 1);
       await held.click({ force: true });
       if (!standIn.acted) await look(page, position, wanted.filter((size) => PICKED.includes(size)), large, ", with something picked");
     }

@@ -1,6 +1,6 @@
 // Lessons are laid out by the law of the stage too: each step of each, at some sizes of screens.
 //   node e2e/lessons.ts http://127.0.0.1:8765 en 390x664 844x390
-import { PATIENCE_MS, launch, speaking } from "./browser.ts";
+import { PATIENCE_MS, launch, resized, speaking } from "./browser.ts";
 import { gamesAt, races } from "./games.ts";
 import { broken, Complaints, screenOf } from "./measure.ts";
 import { drawn } from "./standin.ts";
@@ -33,14 +33,14 @@ try {
     await on.or(none).first().waitFor();
     for (let step = 1; (await on.count()) && !(await over.count()); step++) {
       for (const size of sizes) {
-        await page.setViewportSize(screenOf(size));
+        await resized(page, screenOf(size));
         await drawn(page);
         checks += 1;
         for (const complaint of await page.evaluate(pointed)) complaints.note(`${game.id}: ${complaint}`, `${size} ${language}, step ${step}`);
         for (const complaint of await page.evaluate(broken, { race: races(game), large: false, acts: false, lesson: true })) complaints.note(`${game.id}: ${complaint}`, `${size} ${language}, step ${step}`);
       }
       // What others do happens by itself after a while.
-      await page.locator(".coach .button").last().click();
+      await page.locator(".coach .button").last().evaluate((button: HTMLElement) => button.click());
     }
   }
   await context.close();
