@@ -18,7 +18,8 @@ export function countUp(sum: () => number, motion: number): Attachment<HTMLEleme
     let frame = 0;
     const step = (now: number) => {
       const done = still(motion) ? 1 : Math.min(1, Math.max(0, now - began) / COUNT_MS);
-      coin.dataset["value"] = written(Math.round(to * done));
+      const value = written(Math.round(to * done));
+      if (coin.dataset["value"] !== value) coin.dataset["value"] = value;
       if (done < 1) frame = requestAnimationFrame(step);
     };
     step(began);
