@@ -14,7 +14,9 @@ from cartable.table.reading import open_log
 from cartable.table.replay import replay
 from tests.cli.terminal import cartable
 
-KEYS = {"hexa": "\n0\n3\n1\n", "trio": "\n1a\n2s\n3d\nfa\nfs\nfd\n"}
+KEYS = {"hexa": "\n0\n6\n", "trio": "\n1a\n2s\n3d\nfa\nfs\nfd\n"}
+"""No line of them is the number of a game: after the match they must not choose the next."""
+
 RACES = (HEXA, TRIO)
 
 
