@@ -41,7 +41,3 @@ def test_a_television_is_read_from_afar(site: Site, tmp_path: Path) -> None:
     plan.write_bytes(written(positions()))
     told = script("tv", site(), str(plan), "fr", *PICTURES)
     assert "16 checks" in told
-
-
-def test_an_evening_of_two_and_a_television(site: Site) -> None:
-    assert "an evening" in script("evening", site(), "en", *PICTURES)

@@ -4,34 +4,19 @@
 import assert from "node:assert/strict";
 import { writeFileSync } from "node:fs";
 import type { Page } from "playwright-core";
-import { PATIENCE_MS, launch } from "./browser.ts";
+import { Company, leavesStatusInSight } from "./company.ts";
 import { Cut } from "./cut.ts";
-import { Words, type Language } from "./words.ts";
+import type { Language } from "./words.ts";
 
 const [base, language, folder] = process.argv.slice(2) as [string, Language, string?];
-const words = new Words(language, "push");
-const browser = await launch();
+const company = await Company.meet(base, language, folder);
+const { browser, errors, words } = company;
 /** Between Max and the server. */
 const cut = await Cut.before(base);
-const errors: string[] = [];
-
-async function come(width: number, height: number, touch = true): Promise<Page> {
-  const context = await browser.newContext({ locale: language, viewport: { width, height }, hasTouch: touch, reducedMotion: "reduce" });
-  context.setDefaultTimeout(PATIENCE_MS);
-  const page = await context.newPage();
-  page.on("pageerror", (error) => errors.push(error.stack ?? error.message));
-  return page;
-}
-
-async function ask<T>(page: Page, path: string, body: unknown): Promise<T> {
-  const answer = await page.request.post(`${base}/api/${path}`, { data: body });
-  assert(answer.ok(), `${path}: ${answer.status()} ${await answer.text()}`);
-  return (await answer.json()) as T;
-}
-
-async function picture(page: Page, name: string): Promise<void> {
-  if (folder) await page.screenshot({ path: `${folder}/evening-${name}.png` });
-}
+const says = company.says.bind(company);
+const button = company.button.bind(company);
+const ask = <T>(page: Page, path: string, body: unknown) => company.ask<T>(page, path, body);
+const picture = (page: Page, name: string) => company.picture(page, `evening-${name}`);
 
 /** The picture that is offered: how wide it is, and that it can be saved. */
 async function saved(page: Page, width: number, name: string): Promise<void> {
@@ -46,21 +31,18 @@ async function saved(page: Page, width: number, name: string): Promise<void> {
   await page.getByRole("button", { name: words.say("web.close") }).last().tap();
 }
 
-const says = (page: Page, key: string, about = {}) => page.getByText(words.say(key, about)).first();
-const button = (page: Page, key: string, about = {}) => page.getByRole("button", { name: words.say(key, about) }).first();
 /** The names of those who sit, in order, as the lobby shows them. */
 const order = (page: Page) => page.locator("section.well li .name").allInnerTexts();
 
 try {
-  const [zoe, max] = [await come(390, 664), await come(390, 844)];
+  const [zoe, max] = [await company.come(390, 664), await company.come(390, 844)];
   const { table } = await ask<{ table: { code: string } }>(zoe, "tables", { game: "push", name: "Zoé", face: "fox" });
   const { code } = table;
   await ask(max, `tables/${code}/sit`, { name: "Max", face: "bear" });
   await ask(zoe, `tables/${code}/bots`, { level: "easy", name: "Ada" });
   await Promise.all([zoe.goto(`${base}/t/${code}`), max.goto(`${cut.base}/t/${code}`)]);
   // The television is a browser of the host's: it must not take the host's place, nor see their hand.
-  const tv = await zoe.context().newPage();
-  tv.on("pageerror", (error) => errors.push(error.stack ?? error.message));
+  const tv = company.watch(await zoe.context().newPage());
   await tv.setViewportSize({ width: 1920, height: 1080 });
   await tv.goto(`${base}/t/${code}/tv`);
   await tv.locator(".tv-lobby").getByText("Max", { exact: true }).waitFor();
@@ -97,8 +79,7 @@ try {
   // Max is offline: his own page says so at once and leaves the status in sight; the others are told when a bot steps in.
   cut.cut();
   await says(max, "web.table.reconnecting").waitFor();
-  const [bar, status] = await Promise.all([max.locator(".bar").boundingBox(), max.locator(".status").first().boundingBox()]);
-  assert(bar && status && bar.y + bar.height <= status.y, "the status is covered");
+  await leavesStatusInSight(max);
   await zoe.locator(".status", { hasText: /\d+ s/ }).waitFor();
   await zoe.locator("[data-seat] .ring").first().waitFor();
   await picture(zoe, "away");

@@ -38,6 +38,20 @@ async def test_everybody_is_told_when_a_bot_steps_in_for_somebody_absent(tmp_pat
 
 
 @async_test
+async def test_everybody_is_told_for_whom_a_bot_plays_and_until_when(tmp_path: Path) -> None:
+    async with live_server(tmp_path) as here:
+        ann, bob = await idle_table(here, turn_grace_s=0.05)
+
+        def told() -> list[bool]:
+            return [place.get("stood_in", False) for place in last(bob, "table")["table"]["places"]]
+
+        await ann.close()
+        await bob.until(lambda: told() == [True, False])
+        await ann.connect()
+        await bob.until(lambda: told() == [False, False])
+
+
+@async_test
 async def test_a_turn_timer_is_told_and_a_stand_in_acts_at_its_end(tmp_path: Path) -> None:
     async with live_server(tmp_path) as here:
         ann, bob = await idle_table(here, turn_limit_s=0.05)

@@ -44,6 +44,7 @@ class RunningMatch:
         self.stopped = False
         self.broadcast = Broadcast(match_id, live, last_shown, presence)
         self._connections = presence.connections
+        self._announce = presence.announce
         self._storage = storage
         self._append_to_log = partial(services.store.append, storage.lease, match_id)
         self._metrics = services.metrics
@@ -60,6 +61,8 @@ class RunningMatch:
         self._unanswered: dict[tuple[Seat, int], None] = {}
         self._waits: tuple[Wait, ...] = ()
         """For whom the table waits, as everybody was told."""
+        self._stood_in: set[Seat] = set()
+        """For whom bots play, as everybody was told."""
         self._thinking: dict[Seat, int] = {}
         """Which bots are being asked, and after how many acts."""
 
@@ -208,6 +211,10 @@ class RunningMatch:
             self._waits = waits
             for connection in self._connections():
                 connection.send(waiting(waits))
+        stood_in = {seat for seat, state in enumerate(self.live.seats) if state.stood_in}
+        if stood_in != self._stood_in:
+            self._stood_in = stood_in
+            self._announce()
 
     def tell_waits(self, connection: Connection) -> None:
         """For whom the table waits, to somebody who has just come."""

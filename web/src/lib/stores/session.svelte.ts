@@ -97,6 +97,8 @@ export class Session {
   readonly #outbox: Outbox;
   readonly #nonces = new Nonces();
   readonly #asked = new Map<number, (opinion: Opinion) => void>();
+  /** Acts that were under way while a bot played for this device: that they are refused is no news. */
+  readonly #outdated = new Set<number>();
   #questions = 0;
   #signals = 0;
   #at: readonly [number, number] | null = null;
@@ -248,6 +250,7 @@ export class Session {
     if (another) this.receipts = [];
     const told = (message.log ?? []).map((event) => numbered(event, message.stood_in?.includes(event[0])));
     this.playedForMe = message.resumed && !another ? decisions(told, this.seat) : 0;
+    if (this.playedForMe) for (const { k } of this.#outbox.waiting) this.#outdated.add(k);
     this.waits = [];
     this.fresh = [];
     this.log = message.resumed && !another ? [...this.log, ...told].slice(-LOG_LENGTH) : told;
@@ -287,7 +290,7 @@ export class Session {
   #answered(message: Answer): void {
     const act = this.#outbox.answered(message.k);
     this.#noteWaiting();
-    if (act && (message.answer === "refused" || message.answer === "late")) this.refused = { act: act.act, answer: message };
+    if (act && !this.#outdated.delete(message.k) && (message.answer === "refused" || message.answer === "late")) this.refused = { act: act.act, answer: message };
   }
 
   #noteWaiting(): void {

@@ -1,0 +1,64 @@
+// Several people at one table of a real server, each with a browser of their own: what scripts about them share.
+import assert from "node:assert/strict";
+import type { Browser, BrowserContextOptions, Locator, Page } from "playwright-core";
+import { launch, PATIENCE_MS } from "./browser.ts";
+import { Words, type Language } from "./words.ts";
+
+export class Company {
+  readonly browser: Browser;
+  readonly base: string;
+  readonly words: Words;
+  /** What went wrong on any of their pages. */
+  readonly errors: string[] = [];
+  readonly #language: Language;
+  readonly #folder: string | undefined;
+
+  private constructor(browser: Browser, base: string, language: Language, folder: string | undefined) {
+    this.browser = browser;
+    this.base = base;
+    this.words = new Words(language, "push");
+    this.#language = language;
+    this.#folder = folder;
+  }
+
+  /** With a folder, pictures go there. */
+  static async meet(base: string, language: Language, folder?: string): Promise<Company> {
+    return new Company(await launch(), base, language, folder);
+  }
+
+  async come(width: number, height: number, more: BrowserContextOptions = {}): Promise<Page> {
+    const context = await this.browser.newContext({ locale: this.#language, viewport: { width, height }, hasTouch: true, reducedMotion: "reduce", ...more });
+    context.setDefaultTimeout(PATIENCE_MS);
+    return this.watch(await context.newPage());
+  }
+
+  watch(page: Page): Page {
+    page.on("pageerror", (error) => this.errors.push(error.stack ?? error.message));
+    return page;
+  }
+
+  /** Ask the server as the person does whose page this is. */
+  async ask<T>(page: Page, path: string, body: unknown): Promise<T> {
+    const answer = await page.request.post(`${this.base}/api/${path}`, { data: body });
+    assert(answer.ok(), `${path}: ${answer.status()} ${await answer.text()}`);
+    return (await answer.json()) as T;
+  }
+
+  async picture(page: Page, name: string): Promise<void> {
+    if (this.#folder) await page.screenshot({ path: `${this.#folder}/${name}.png` });
+  }
+
+  says(page: Page, key: string, about: Readonly<Record<string, unknown>> = {}): Locator {
+    return page.getByText(this.words.say(key, about)).first();
+  }
+
+  button(page: Page, key: string, about: Readonly<Record<string, unknown>> = {}): Locator {
+    return page.getByRole("button", { name: this.words.say(key, about) }).first();
+  }
+}
+
+/** The bar that tells of a lost line lies above the status, not over it. */
+export async function leavesStatusInSight(page: Page): Promise<void> {
+  const [bar, status] = await Promise.all([page.locator(".bar").boundingBox(), page.locator(".status").first().boundingBox()]);
+  assert(bar && status && bar.y + bar.height <= status.y, "the status is covered");
+}
