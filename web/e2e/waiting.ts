@@ -161,7 +161,7 @@ try {
   await picture(zoe, "badge");
   cut.mend();
   // However many moves it made: the sentence after that.
-  await max.getByText(words.say("web.table.played-for-you", { count: 2 }).split(". ")[1]!).waitFor();
+  await max.locator(".toast").getByText(words.say("web.table.played-for-you", { count: 2 }).split(". ")[1]!).waitFor();
   await picture(max, "back");
   await says(zoe, "web.table.stood-in", { name: "Max" }).waitFor({ state: "detached" });
   assert.equal(await max.locator(".toast", { hasText: words.say("push.refusal.not-your-turn") }).count(), 0, "whoever comes back is reproached with an act that a bot forestalled");
