@@ -6,7 +6,8 @@ proxy of ours: 150 ms there and back, 1.6 Mbit/s. (The browser's own throttling 
 measured from the start of the navigation to the first button of the board that does something.
 
 Frames are counted while anything moves, in a match that is played with the processor slowed down as much; there is no
-graphics card to help. Scripts are counted as they are sent, compressed by gzip.
+graphics card to help. What a frame costs the main thread hardly depends on what else the machine does. Scripts are
+counted as they are sent, compressed by gzip.
 """
 
 import asyncio
@@ -90,8 +91,9 @@ async def measure(base: str, times: int) -> dict[str, list[int]]:
 
 def print_frames(base: str) -> None:
     print(f"frames a second while cards move, four times slower (the goal is {GOAL_FRAMES})")
-    for game, frames, late, count in map(str.split, script("frames", base).splitlines()):
-        print(f"  {game:8} {frames:>6}   {late:>3} % late of {count}")
+    print("and what a frame costs the main thread when it is not slowed down, in ms of processor time, and in layouts")
+    for game, frames, late, count, busy, layouts in map(str.split, script("frames", base).splitlines()):
+        print(f"  {game:8} {frames:>6}   {late:>3} % late of {count:>4}   {busy:>5} ms   {layouts} layouts")
 
 
 def print_loads(base: str) -> None:

@@ -35,6 +35,8 @@ export default defineConfig({
           groups: [
             { name: "core", test: /node_modules|rolldown[\\/:]runtime|virtual:languages|src[\\/](?:lib|App|main|wire)/, priority: 3 },
             { name: "table", test: /src[\\/](?:table[\\/](?!PlainBoard|Lobby|Options|Share|Result|Standing|points)|pages[\\/]Table)/, priority: 2 },
+            // The evening's tally stands in the lobby and below a result: neither needs all of the other.
+            { name: "evening", test: /src[\\/]lobby[\\/](?:TallyLine|evening)/, priority: 2 },
             { name: "lobby", test: /src[\\/]table[\\/](?:Lobby|Options|Share)/, priority: 1 },
             { name: "result", test: /src[\\/](?:table[\\/](?:Result|Standing|points)|replay[\\/](?:lag|LagTable|film))/, priority: 1 },
             { name: "tv", test: /src[\\/](?:tv[\\/]|pages[\\/]Tv)/, priority: 1 },
