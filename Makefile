@@ -78,7 +78,7 @@ web: $(WEB_BUILT) ## Build the web client into the package
 
 WASM_READY := wasm/node_modules/.ready
 WASM_BUILT := src/cartable/wasm/files.json
-WASM_FILES  = $(shell find src/cartable -name '*.py' -o -name '*.npz') tools/wasm.py $(wildcard wasm/compile.* wasm/numpy/*.py)
+WASM_FILES  = $(shell find src/cartable -name '*.py' -o -name '*.npz') tools/wasm.py $(wildcard wasm/*.mjs wasm/*.py)
 
 $(WASM_READY): $(READY) wasm/package.json wasm/package-lock.json wasm/.npmrc
 	@echo "Installing what wasm/package-lock.json pins"
@@ -221,6 +221,6 @@ LOCK = $(UV) pip compile --quiet --universal --python-version 3.11 --generate-ha
 lock: .venv/.uv ## Write requirements/*.txt from pyproject.toml, with hashes (UPGRADE=1: newest versions)
 	@$(LOCK) pyproject.toml --group dev --output-file requirements/dev.txt
 	@$(LOCK) pyproject.toml --group play --constraint requirements/dev.txt --output-file requirements/play.txt
-	@$(LOCK) pyproject.toml --extra scale --constraint requirements/dev.txt --output-file requirements/run.txt
+	@$(LOCK) pyproject.toml --extra numpy --extra scale --constraint requirements/dev.txt --output-file requirements/run.txt
 	@$(LOCK) pyproject.toml --extra bench --constraint requirements/run.txt --output-file requirements/bench.txt
 	@$(LOCK) --group uv --constraint requirements/dev.txt --output-file requirements/uv.txt

@@ -17,8 +17,9 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 from cartable.arena.entrants import read_entrant
 from cartable.arena.plan import TournamentPlan, plan
-from cartable.arena.ratings import Measured, Standings, standings
+from cartable.arena.ratings import standings
 from cartable.arena.runners import ProcessRunner
+from cartable.arena.standings import Measured, Standings
 from cartable.arena.tournament import Tournament
 from cartable.games import registry
 

@@ -28,7 +28,8 @@ def main(target: Path) -> int:
             return 1
     shutil.rmtree(target, ignore_errors=True)
     shutil.copytree(PACKAGE / "web", target, ignore=shutil.ignore_patterns("manifest.json"))
-    shutil.copytree(PACKAGE / "wasm", target / "python", ignore=shutil.ignore_patterns("*.gz"))
+    for folder in (ROOT / "build/wasm/files", PACKAGE / "wasm"):  # as they are, and packed for hosts that know of it
+        shutil.copytree(folder, target / "python", dirs_exist_ok=True)
     index = (PACKAGE / "web/index.html").read_text(encoding="utf-8")
     page = re.sub(r"<base [^>]*>", "", index).replace("<head>", f"<head>{NO_SERVER}", 1)
     (target / "index.html").write_text(page, encoding="utf-8")

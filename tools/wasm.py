@@ -1,7 +1,8 @@
 """The Python part of the page that plays without a server: `python tools/wasm.py`, or `make wasm`.
 
-Writes `src/cartable/wasm`: Pyodide's engine from npm, what is needed of its standard library, and an
-archive of the Cartable and msgspec modules, all compiled. `files.json` lists what the page has to fetch.
+Writes `build/wasm/files`: Pyodide's engine from npm, what is needed of its standard library, and an archive of the
+Cartable and msgspec modules, all compiled. `files.json` lists what the page has to fetch. The package gets the same
+packed, and only so: `src/cartable/wasm`.
 """
 
 import gzip
@@ -18,7 +19,10 @@ from typing import Final
 ROOT: Final = Path(__file__).parents[1]
 TARGET: Final = ROOT / "src/cartable/wasm"
 WORK: Final = ROOT / "build/wasm"
-"""What is downloaded and packed once, and kept for the next build."""
+"""What is downloaded once, and kept for the next build."""
+
+FILES: Final = WORK / "files"
+LISTED: Final = "files.json"
 
 NPM: Final = ROOT / "wasm"
 PYODIDE: Final = NPM / "node_modules/pyodide"
@@ -64,22 +68,16 @@ def main() -> int:
     _stage_app(stage / "app")
     node = Path(sys.executable).with_name("node")
     subprocess.run([str(node), "compile.mjs", str(stage)], cwd=NPM, check=True)
-    shutil.rmtree(TARGET, ignore_errors=True)
     app = _archive(stage / "app")
     engine = {name: (PYODIDE / name).read_bytes() for name in ENGINE_FILES} | {STDLIB: _stored_zip(stage / "std")}
     folder = f"engine-{_hash(engine.values())}"
     files = {f"{folder}/{name}": body for name, body in engine.items()} | {f"app-{_hash([app])}.bin": app}
-    for name, body in files.items():
-        path = TARGET / name
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_bytes(body)
-        path.with_name(f"{path.name}.gz").write_bytes(gzip.compress(body, 9, mtime=0))
     listed = {
         "engine": folder,
         "app": next(reversed(files)),
         "bytes": {name: len(body) for name, body in files.items()},
     }
-    (TARGET / "files.json").write_text(json.dumps(listed, indent=1) + "\n", encoding="utf-8")
+    _write(node, files, json.dumps(listed, indent=1) + "\n")
     return 0
 
 
@@ -100,13 +98,12 @@ def _stage_stdlib(stage: Path) -> None:
 
 
 def _stage_app(stage: Path) -> None:
-    """Our own modules with their weights, what they need of numpy, and msgspec's."""
+    """Our own modules with their weights, and msgspec's."""
     package = ROOT / "src/cartable"
     for path in _own_files(package):
         target = stage / "cartable" / path.relative_to(package)
         target.parent.mkdir(parents=True, exist_ok=True)
         shutil.copyfile(path, target)
-    shutil.copytree(NPM / "numpy", stage / "numpy", ignore=shutil.ignore_patterns("__pycache__"))
     with zipfile.ZipFile(_wheel("msgspec")) as wheel:
         for name in wheel.namelist():
             if name.startswith("msgspec/") and name.endswith((".py", ".so")):
@@ -148,6 +145,22 @@ def _pinned(project: str) -> str:
 
 
 # --- how it is kept ---------------------------------------------------------------------------------------------------
+
+
+def _write(node: Path, files: dict[str, bytes], listed: str) -> None:
+    """The files as they are, and packed in two ways: Brotli is smaller, and gzip can be undone by any Python."""
+    for folder in (FILES, TARGET):
+        shutil.rmtree(folder, ignore_errors=True)
+    for name, body in files.items():
+        for folder in (FILES, TARGET):
+            (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (FILES / name).write_bytes(body)
+        (TARGET / f"{name}.gz").write_bytes(gzip.compress(body, 9, mtime=0))
+    subprocess.run([str(node), "pack.mjs", *(str(FILES / name) for name in files)], cwd=NPM, check=True)
+    for name in files:
+        (FILES / f"{name}.br").replace(TARGET / f"{name}.br")
+    for folder in (FILES, TARGET):
+        (folder / LISTED).write_text(listed, encoding="utf-8")
 
 
 def _stored_zip(folder: Path) -> bytes:

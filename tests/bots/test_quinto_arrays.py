@@ -6,11 +6,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cartable.bots.network import network
-from cartable.bots.quinto.batch_lays import NONE, ways
+from cartable.bots.quinto.batch_lays import ways
 from cartable.bots.quinto.batch_sheets import contexts, ended, points, writable
-from cartable.bots.quinto.batch_table import COVERED, GRID, HELD, PILE, BatchTable
+from cartable.bots.quinto.batch_table import BatchTable
 from cartable.bots.quinto.features import context_of
-from cartable.bots.quinto.rollout import NUMBER
+from cartable.bots.quinto.lay_shapes import COVERED, GRID, HELD, NONE, PILE
 from cartable.games.quinto.cards import COLOURS, KINDS, announced, lay
 from cartable.games.quinto.rules import lays
 from cartable.games.quinto.sheet import EMPTY, NUMBERS, Sheet, full_rows, room, score_of, write
@@ -51,7 +51,7 @@ def test_one_and_many_are_shown_alike(seats: list[tuple[Sheet, int]], following:
     lays_next = following % len(seats)
     many = contexts(np.array([shown]), np.array([misses]), lays_next, np.array([7]))[0]
     for seat, row in enumerate(many):
-        assert row == pytest.approx(context_of(shown, misses, seat, lays_next, 7))
+        assert row == pytest.approx(context_of(shown, misses, seat, lays_next, 7).inputs())
 
 
 @given(cards=st.lists(st.sampled_from(KINDS.names), min_size=7, max_size=7, unique=True), held=st.integers(1, 3))
@@ -64,9 +64,11 @@ def test_every_way_to_lay(cards: list[str], held: int) -> None:
         offer = announced(after, act.on[-1][1])
         bits = sum(1 << COLOURS.index(colour) for colour in offer.colours)
         kept = frozenset(hand) - {card for card, _ in act.on}
-        expected.add((offer.sum, bits, tuple(NUMBER[card] for card in after), frozenset(NUMBER[card] for card in kept)))
-    numbers = [*(NUMBER[card] for card in hand), *[NONE] * (3 - held)]
-    found = ways(np.array([numbers]), np.array([[NUMBER[card] for card in grid]]))
+        expected.add(
+            (offer.sum, bits, tuple(KINDS.index[card] for card in after), frozenset(KINDS.index[card] for card in kept))
+        )
+    numbers = [*(KINDS.index[card] for card in hand), *[NONE] * (3 - held)]
+    found = ways(np.array([numbers]), np.array([[KINDS.index[card] for card in grid]]))
     told = zip(found.sum, found.bits, found.grid, found.kept, strict=True)
     assert {(s, b, tuple(g), frozenset(k) - {NONE}) for s, b, g, k in told} == expected
 

@@ -26,9 +26,11 @@ PLACES: Final = {
     "docs/rules": "cartable/_docs/rules",
     "scenarios": "cartable/_docs/scenarios",
 }
-MOST_MB: Final = 150
-"""What an installed Cartable may take on the disk, compiled, with all that it needs: numpy has 75 of it, and the Python
-that the page runs without a server 25 (decision 8)."""
+MOST_MB: Final = 80
+"""What an installed Cartable may take on the disk, compiled, with all that it needs (decisions 8 and 12)."""
+
+MOST_PYTHON_MB: Final = 6
+"""What the page fetches over the wire to play without a server."""
 
 
 class Packages(NamedTuple):
@@ -103,6 +105,15 @@ def test_an_installed_cartable_is_small(commands: Path) -> None:
     assert taken <= MOST_MB * 1_000_000, f"{taken / 1e6:.0f} MB"
 
 
+def test_the_page_fetches_little_to_play_without_a_server(packages: Packages) -> None:
+    with zipfile.ZipFile(packages.wheel) as file:
+        python = [entry for entry in file.infolist() if entry.filename.startswith("cartable/wasm/")]
+    packed = [entry.file_size for entry in python if entry.filename.endswith(".br")]
+    assert len(packed) == 5, "run `make wasm`"
+    assert sum(packed) <= MOST_PYTHON_MB * 1_000_000, f"{sum(packed) / 1e6:.2f} MB"
+    assert {Path(entry.filename).suffix for entry in python} == {".br", ".gz", ".json"}, "each file is there packed"
+
+
 @pytest.mark.parametrize("language", ["en", "fr"])
 def test_an_installed_cartable_shows_the_rules(commands: Path, language: str) -> None:
     assert "PUSH-1" in uv.run(commands / "cartable", "rules", "push", "--lang", language)
@@ -120,6 +131,23 @@ def test_an_installed_cartable_plays_in_the_terminal(commands: Path, tmp_path: P
     )
     assert played.returncode == 0, played.stderr
     assert "cartable play" in played.stdout  # how to go on with it
+
+
+@pytest.mark.parametrize("game", ["push", "quinto"])
+def test_experts_think_without_numpy(commands: Path, game: str) -> None:
+    code = "import sys; from cartable.arena.simulation import play; from cartable.bots import bot;"
+    code += "from cartable.games import registry; game = registry.game(sys.argv[1]);"
+    code += "bots = [bot(game.id, 'expert', 1, 0), bot(game.id, 'random', 1, 1)];"
+    code += "print(play(game, bots, 1).outcome is not None, 'numpy' in sys.modules)"
+    assert uv.run(commands / "python", "-c", code, game).split() == ["True", "False"]
+
+
+def test_rating_bots_says_that_it_needs_numpy(commands: Path) -> None:
+    command = [str(commands / "cartable"), "arena", "push", "--bots", "easy,fair"]
+    told = subprocess.run(command, env=uv.environment(), check=False, capture_output=True, text=True)
+    assert told.returncode == 2
+    assert "pip install 'cartable[numpy]'" in told.stderr
+    assert "arena" in uv.run(commands / "cartable", "--help")
 
 
 @contextmanager

@@ -5,7 +5,7 @@ import { join } from "node:path";
 
 const [root, module, ...given] = process.argv.slice(2);
 const { startPython } = await import(join(root, "web/src/offline/python.ts"));
-const built = `${root}/src/cartable/wasm/`;
+const built = `${root}/build/wasm/files/`;
 const files = JSON.parse(readFileSync(`${built}files.json`, "utf8"));
 const python = await startPython(built, files, new Uint8Array(readFileSync(built + files.app)));
 const PACKAGE = "/lib/python3.14/site-packages/cartable";

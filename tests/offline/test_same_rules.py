@@ -16,7 +16,7 @@ from tests.offline.same_rules import SAMPLES
 
 ROOT = Path(__file__).parents[2]
 NODE = Path(sys.executable).with_name("node")
-BUILT = ROOT / "src/cartable/wasm/files.json"
+BUILT = ROOT / "build/wasm/files/files.json"
 
 
 @pytest.fixture(scope="module")

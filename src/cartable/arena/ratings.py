@@ -8,12 +8,12 @@ there are few deals. A bot that never won may only have been unlucky: shares and
 from collections.abc import Callable, Sequence
 from typing import Final
 
-import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
 from cartable.arena.plan import TournamentPlan
 from cartable.arena.results import Result, complete_deals
+from cartable.arena.standings import BotStanding, Measured, Standings
 
 PART: Final = 50
 PARTS: Final = 8
@@ -36,36 +36,6 @@ TINY: Final = 1e-12
 CLOSE: Final = 1e-7
 MOST_ROUNDS: Final = 3000
 """Ratings are found round by round, until they move no more."""
-
-
-class Measured(msgspec.Struct, frozen=True):
-    """A number and where it lies with 95 % certainty."""
-
-    value: float
-    low: float
-    high: float
-
-
-class BotStanding(msgspec.Struct, frozen=True):
-    """One bot. `score` is None in games without points."""
-
-    name: str
-    matches: int
-    failures: int
-    won: Measured
-    score: Measured | None
-    rating: Measured
-    thought_ms: float
-    slowest_ms: float
-
-
-class Standings(msgspec.Struct, frozen=True):
-    """All bots, best first, and who got the better of whom: `duels[i][j]` is the share of the i-th against the j-th."""
-
-    matches: int
-    failures: int
-    bots: tuple[BotStanding, ...]
-    duels: tuple[tuple[Measured | None, ...], ...]
 
 
 def standings(plan: TournamentPlan, results: Sequence[Result], seed: int = 0) -> Standings:

@@ -2,7 +2,7 @@
 
 from html import escape
 
-from cartable.arena.ratings import Measured, Standings
+from cartable.arena.standings import Measured, Standings
 from cartable.arena.svg import rule, sheet, short, small
 
 ROW, TOP, NAMES, PLOT, GAP, RIGHT = 30, 58, 190, 260, 110, 96

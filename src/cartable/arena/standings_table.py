@@ -7,7 +7,7 @@ from rich.console import Console
 from rich.table import Table
 
 from cartable.arena.plan import TournamentPlan
-from cartable.arena.ratings import Measured, Standings
+from cartable.arena.standings import Measured, Standings
 from cartable.arena.svg import short
 
 LONGEST: Final = 17

@@ -1,13 +1,13 @@
-"""A learned value: a small network of two hidden layers, kept in the package and worked out with numpy."""
+"""A learned value: a small network of two hidden layers, kept in the package and worked out in arrays."""
 
 from functools import cache
 from importlib.resources import files
 from typing import Any, Final
 
-import numpy as np
-from numpy.typing import NDArray
+from cartable.bots.arrays import NDArray, np
+from cartable.bots.packed_network import FIRST_BITS, NEARLY_HALF, SECOND_BITS
 
-Floats = NDArray[np.float32]
+Floats = NDArray[Any]
 
 PARTS: Final = ("w1", "b1", "w2", "b2", "w3", "b3")
 
@@ -39,8 +39,24 @@ class Network:
         return self.from_first_layer(self.first_layer(inputs))
 
 
+class FixedPointNetwork(Network):
+    """The same in whole numbers of small units: a sum is the same in any order, and as `PackedNetwork` has it."""
+
+    def __init__(self, weights: dict[str, NDArray[Any]]) -> None:
+        both, all_three = FIRST_BITS + SECOND_BITS, FIRST_BITS + 2 * SECOND_BITS
+        bits = (FIRST_BITS, FIRST_BITS, SECOND_BITS, both, SECOND_BITS, all_three)
+        for name, unit in zip(PARTS, bits, strict=True):
+            exact = weights[name].astype(np.float64) * weights.get(f"{name}_step", np.ones(1)).astype(np.float64)
+            setattr(self, name, np.rint(exact * 2**unit) / 2**unit)
+
+    def first_layer(self, inputs: Floats) -> Floats:
+        sums = inputs @ self.w1 + self.b1
+        whole: Floats = np.floor(sums * 2**FIRST_BITS + NEARLY_HALF) / 2**FIRST_BITS
+        return whole
+
+
 @cache
-def network(package: str, name: str) -> Network:
+def network(package: str, name: str) -> FixedPointNetwork:
     """The network whose weights lie in a package; read once."""
     with files(package).joinpath(name).open("rb") as file, np.load(file) as kept:
-        return Network({part: kept[part] for part in kept})
+        return FixedPointNetwork({part: kept[part] for part in kept})

@@ -1,17 +1,18 @@
 """From points to victories: how likely it is to end ahead of everybody, if points come about as expected."""
 
 from collections.abc import Sequence
-from math import pi, sqrt
+from math import pi, sqrt, tanh
 from typing import Any, Final
 
-import numpy as np
+from cartable.bots.arrays import np
 
 _SLOPE: Final = sqrt(2 / pi)
 
 
 def normal_cdf(deviations: Any) -> Any:
     """The share of a bell curve that lies below so many standard deviations; good to three digits."""
-    return 0.5 * (1 + np.tanh(_SLOPE * (deviations + 0.044715 * deviations**3)))
+    bent = _SLOPE * (deviations + 0.044715 * deviations**3)
+    return 0.5 * (1 + (tanh(bent) if isinstance(bent, float) else np.tanh(bent)))
 
 
 def win_chances(points: Sequence[Any], variances: Sequence[Any]) -> list[Any]:
@@ -25,8 +26,10 @@ def win_chances(points: Sequence[Any], variances: Sequence[Any]) -> list[Any]:
         chance: Any = 1.0
         for other in seats:
             if other != seat:
-                spread = np.sqrt(variances[seat] + variances[other])
+                both = variances[seat] + variances[other]
+                spread = sqrt(both) if isinstance(both, float) else np.sqrt(both)
                 chance = chance * normal_cdf((points[seat] - points[other]) / spread)
         chances.append(chance)
-    total = np.maximum(sum(chances), 1e-12)
+    added = sum(chances)
+    total = max(added, 1e-12) if isinstance(added, float) else np.maximum(added, 1e-12)
     return [chance / total for chance in chances]

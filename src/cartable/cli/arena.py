@@ -14,7 +14,6 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 from cartable.arena.entrants import FORMS, Entrant, read_entrant
 from cartable.arena.plan import PATIENCE_S, plan
-from cartable.arena.ratings import standings
 from cartable.arena.ray_runner import RayRunner
 from cartable.arena.results import Result
 from cartable.arena.runners import InProcessRunner, MatchRunner, ProcessRunner
@@ -62,6 +61,10 @@ def arena(  # noqa: PLR0917 - the command line reads arguments as options
     """
     if games < 1 or jobs < 0 or patience <= 0:
         raise BadInput("--games, --jobs and --patience", "expected 1 game or more, no fewer than 0 jobs, and some time")
+    try:
+        from cartable.arena.ratings import standings  # noqa: PLC0415 - only this command needs numpy
+    except ImportError as error:
+        raise BadInput("numpy", "expected it to be installed to rate bots: pip install 'cartable[numpy]'") from error
     entrants = [read_entrant(name.strip()) for name in bots.split(",")]
     settled = plan(
         registry.game(game),

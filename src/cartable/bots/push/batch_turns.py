@@ -6,9 +6,7 @@ All is counted in points: the own gain, less what the others gain, each weighed 
 
 from typing import Any, Final, NamedTuple
 
-import numpy as np
-from numpy.typing import NDArray
-
+from cartable.bots.arrays import NDArray, np
 from cartable.games.push.state import COLUMNS
 
 COLOURS: Final = 5

@@ -7,8 +7,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Any, Final
 
-import numpy as np
-
+from cartable.bots.arrays import np
 from cartable.bots.network import Network
 from cartable.bots.push.batch_turns import (
     COLOURS,

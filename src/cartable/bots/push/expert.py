@@ -1,7 +1,6 @@
 """Push: a player who knows the odds and plays to win."""
 
-import numpy as np
-
+from cartable.bots.arrays import np
 from cartable.bots.contract import Bot, Intent
 from cartable.bots.push.column_values import ColumnValues, placed, summary_of
 from cartable.bots.push.evaluator import SCORE_WEIGHT, PushEvaluator

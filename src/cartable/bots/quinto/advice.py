@@ -2,25 +2,22 @@
 
 from typing import Any
 
-import numpy as np
-
 from cartable.bots.hints import HintedAct
 from cartable.bots.quinto import evaluator
-from cartable.bots.quinto.alone import USABLE, AloneEvaluator
-from cartable.bots.quinto.batch_sheets import writable
+from cartable.bots.quinto.alone import AloneEvaluator
 from cartable.bots.quinto.evaluator import QuintoEvaluator, evaluate
 from cartable.bots.quinto.expert import QuintoStrong
 from cartable.bots.quinto.sheet_value import Forecast
 from cartable.games.quinto.acts import QuintoAct, QuintoLay, QuintoWrite
 from cartable.games.quinto.cards import Announced, On, announced, lay
-from cartable.games.quinto.sheet import AT, CELLS, COLOUR_OF, ROWS, Sheet, sheet_of, write
+from cartable.games.quinto.sheet import AT, CELLS, COLOUR_OF, NUMBERS, Sheet, room, sheet_of, write
 from cartable.games.quinto.view import QuintoView
 from cartable.kernel import Seat
 
 
 def hint(view: QuintoView, me: Seat, legal: tuple[QuintoAct, ...]) -> HintedAct:
     """What a strong player would do; alone, an expert."""
-    if USABLE and len(view.sheets) == 1:
+    if len(view.sheets) == 1:
         alone = AloneEvaluator(view)
         worths = alone.weigh(legal)
         act = legal[worths.index(max(worths))]
@@ -66,20 +63,21 @@ def _laid(on: On, offer: Announced, forecast: Forecast) -> tuple[str, dict[str, 
 
 def _written(view: QuintoView, sheet: Sheet, cell: str, forecast: Forecast) -> tuple[str, dict[str, Any]]:
     number, at = view.announced.sum if view.announced is not None else 0, AT[cell]
-    after = writable(np.array([write(sheet, at, number)]))[0][list(ROWS[COLOUR_OF[at]])]
-    return "write", {"sum": number, "cell": cell, "open": int(after.any(0).sum()), "points": forecast.points}
+    after, colours = write(sheet, at, number), (COLOUR_OF[at],)
+    still = sum(bool(room(after, each, colours)) for each in NUMBERS)
+    return "write", {"sum": number, "cell": cell, "open": still, "points": forecast.points}
 
 
 def weigh(view: QuintoView, me: Seat, legal: tuple[QuintoAct, ...]) -> list[float]:
     """The chance to win after each act; alone, the points one heads for."""
-    if USABLE and len(view.sheets) == 1:
+    if len(view.sheets) == 1:
         return AloneEvaluator(view).weigh(legal)
     return evaluator.weigh(view, me, legal, score_weight=0.0)
 
 
 def standing(view: QuintoView) -> list[float]:
     """How everybody stands beside the others: shares of the victory that sum to one; alone, the points headed for."""
-    if USABLE and len(view.sheets) == 1:
+    if len(view.sheets) == 1:
         return [AloneEvaluator(view).now().points]
     forecasts = [value.now for value in evaluate(view, view.active).sheet_values]
     return [forecasts[0].points] if len(forecasts) == 1 else evaluator.shares_of_victory(forecasts)

@@ -8,19 +8,13 @@ from collections.abc import Sequence
 from functools import cached_property
 from typing import Final
 
-import numpy as np
-
-from cartable.bots.network import Floats, network
-from cartable.bots.quinto.batch_sheets import writable
-from cartable.bots.quinto.features import CONTEXT, LEFT, MISSES, NUMBERS, context_of
-from cartable.bots.quinto.sheet_value import SCALE, SIZE, Forecast
+from cartable.bots.packed_network import Layer, packed_network
+from cartable.bots.quinto.features import CONTEXT, LEFT, MISSES, NUMBERS, SIZE, context_of
+from cartable.bots.quinto.sheet_value import Forecast, forecast
 from cartable.games.quinto.acts import QuintoAct, QuintoLay, QuintoWrite
 from cartable.games.quinto.cards import COLOURS, KINDS, NOTHING, VALUE, Announced, Grid, On, announced, lay
-from cartable.games.quinto.sheet import AT, ROW, full_rows, score_of, sheet_of, write
+from cartable.games.quinto.sheet import AT, full_rows, room, score_of, sheet_of, write
 from cartable.games.quinto.view import QuintoView
-
-USABLE: Final[bool] = getattr(np, "FAST", True)
-"""Whether there is a whole numpy. Without it (in the browser) the values of `evaluator` serve alone too."""
 
 LOWEST_TWO: Final = -4
 TWOS: Final = 17
@@ -62,42 +56,40 @@ class AloneEvaluator:
     """The one sheet of a match alone, with all that could be done next."""
 
     def __init__(self, view: QuintoView) -> None:
-        self._net = network(__package__, "alone.npz")
+        self._net = packed_network(__package__, "alone.npz")
         self._sheet = sheet_of(view.sheets[0])
         self._misses = view.misses[0]
         self._hand = view.hand
         self._grid: Grid = tuple(view.grid.values())
         self._offer = view.announced
         self._left = view.pile + len(view.hand)
-        inputs = np.zeros(INPUTS, dtype=np.float32)
-        inputs[np.arange(SIZE) * NUMBERS + np.array(self._sheet)] = 1
-        inputs[SIZE * NUMBERS : UNSEEN_AT] = context_of([self._sheet], view.misses, 0, 0, self._left)
-        inputs[[UNSEEN_AT + KINDS.index[card] for card in view.unseen]] = 1
-        inputs[KNOWN_AT] = 1
-        self._base: Floats = self._net.first_layer(inputs)
+        places = [at * NUMBERS + number for at, number in enumerate(self._sheet)]
+        places += [UNSEEN_AT + KINDS.index[card] for card in view.unseen]
+        context = context_of([self._sheet], view.misses, 0, 0, self._left).layer(self._net)
+        self._base: Layer = self._net.base + context + self._rows([*places, KNOWN_AT])
 
     def now(self) -> Forecast:
         """Where the sheet is headed as things stand."""
         sure = score_of(self._sheet, self._misses).total
-        return _forecast(self._net.from_first_layer(self._base + self._table(self._grid, self._hand)), sure)
+        return forecast(self._net.both(self._base + self._table(self._grid, self._hand)), sure)
 
     @cached_property
     def otherwise(self) -> Forecast:
         """What is announced is not written: a miss (QUIN-18)."""
-        return self._missed(self._table(self._grid, self._hand)[None])[0]
+        return self._missed(self._table(self._grid, self._hand))
 
     def writing(self) -> dict[int, Forecast]:
         """Every way to write what is announced, by cell."""
-        ways = self._written(self._table(self._grid, self._hand)[None], [self._offer or NOTHING])[0]
+        ways = self._written(self._table(self._grid, self._hand), self._offer or NOTHING)
         return {way.cell: way for way in ways if way.cell is not None}
 
     def laying(self, lays: Sequence[On]) -> list[Forecast]:
         """The sheet after each way to lay, with the best use of its sum."""
-        grids = [lay(self._grid, on)[0] for on in lays]
-        offers = [announced(grid, on[-1][1]) for grid, on in zip(grids, lays, strict=True)]
-        tables = np.stack([self._laid(grid, on) for grid, on in zip(grids, lays, strict=True)])
         found = []
-        for on, leave, ways in zip(lays, self._missed(tables), self._written(tables, offers), strict=True):
+        for on in lays:
+            grid = lay(self._grid, on)[0]
+            table = self._laid(grid, on)
+            leave, ways = self._missed(table), self._written(table, announced(grid, on[-1][1]))
             if self._left == len(on):  # QUIN-33: after the last card all is known
                 options = [way._replace(points=float(way.sure), spread=0.0, ends=True) for way in (leave, *ways)]
             else:
@@ -114,56 +106,42 @@ class AloneEvaluator:
 
     # --- by the network ----------------------------------------------------------------------------------------------
 
-    def _laid(self, grid: Grid, on: On) -> Floats:
+    def _laid(self, grid: Grid, on: On) -> Layer:
         """What a grid and the cards kept add to the first layer, and that fewer cards are left."""
         laid = [card for card, _ in on]
-        rows = self._table(grid, [card for card in self._hand if card not in laid])
-        w1 = self._net.w1[LEFT_AT:]
-        fewer: Floats = rows + w1[_counted(self._left - len(on))] - w1[_counted(self._left)]
-        return fewer
+        kept = self._table(grid, [card for card in self._hand if card not in laid])
+        now, then = _counted(self._left), _counted(self._left - len(on))
+        return kept + self._net.row(LEFT_AT + then) - self._net.row(LEFT_AT + now)
 
-    def _table(self, grid: Grid, hand: Sequence[str]) -> Floats:
-        places = [*table_places(grid, hand), *(HAND_AT + KINDS.index[card] for card in hand)]
-        rows: Floats = self._net.w1[places].sum(0)
-        return rows
+    def _table(self, grid: Grid, hand: Sequence[str]) -> Layer:
+        return self._rows([*table_places(grid, hand), *(HAND_AT + KINDS.index[card] for card in hand)])
 
-    def _missed(self, tables: Floats) -> list[Forecast]:
+    def _rows(self, places: Sequence[int]) -> Layer:
+        return sum(map(self._net.row, places))
+
+    def _missed(self, table: Layer) -> Forecast:
         """One miss more (QUIN-18); the fourth ends the match (QUIN-23)."""
         sure = score_of(self._sheet, self._misses + 1).total
         if self._misses + 1 >= MISSES:
-            return [Forecast(float(sure), 0.0, sure, ends=True, cell=None)] * len(tables)
+            return Forecast(float(sure), 0.0, sure, ends=True, cell=None)
         at = SIZE * NUMBERS + self._misses
-        more = self._base - self._net.w1[at] + self._net.w1[at + 1]
-        return [_forecast(value, sure) for value in self._net.from_first_layer(more + tables)]
+        more = self._base - self._net.row(at) + self._net.row(at + 1)
+        return forecast(self._net.both(more + table), sure)
 
-    def _written(self, tables: Floats, offers: Sequence[Announced]) -> list[list[Forecast]]:
-        """For each table and what is announced there: every way to write it."""
-        fits = writable(np.array([self._sheet]))[0]
-        which: list[int] = []
-        cells: list[int] = []
-        for number, offer in enumerate(offers):
-            for row in [_ROW_OF[colour] for colour in offer.colours] if offer.writable else ():
-                there = row * ROW + np.nonzero(fits[row * ROW : row * ROW + ROW, offer.sum])[0]
-                which += [number] * len(there)
-                cells += map(int, there)
-        found: list[list[Forecast]] = [[] for _ in offers]
-        if not which:
-            return found
-        sums, at = np.array([offers[number].sum for number in which]), np.array(cells) * NUMBERS
-        first = self._base + tables[which] + self._net.w1[at + sums] - self._net.w1[at]
-        for number, cell, value in zip(which, cells, self._net.from_first_layer(first), strict=True):
-            after = write(self._sheet, cell, offers[number].sum)
+    def _written(self, table: Layer, offer: Announced) -> list[Forecast]:
+        """Every way to write what is announced."""
+        found = []
+        for cell in room(self._sheet, offer.sum, offer.colours) if offer.writable else ():
+            after = write(self._sheet, cell, offer.sum)
             sure = score_of(after, self._misses).total
             if full_rows(after) >= 2:  # the match would end, and all would be known
-                found[number].append(Forecast(float(sure), 0.0, sure, ends=True, cell=cell))
+                found.append(Forecast(float(sure), 0.0, sure, ends=True, cell=cell))
             else:
-                found[number].append(_forecast(value, sure)._replace(cell=cell))
+                at = cell * NUMBERS
+                first = self._base + table + self._net.row(at + offer.sum) - self._net.row(at)
+                found.append(forecast(self._net.both(first), sure)._replace(cell=cell))
         return found
 
 
 def _counted(left: int) -> int:
     return min(max(left, 0), LEFT - 1)
-
-
-def _forecast(value: Floats, sure: int) -> Forecast:
-    return Forecast(float(value[0]) * SCALE, max(float(value[1]), 0.0) * SCALE**2, sure, ends=False, cell=None)

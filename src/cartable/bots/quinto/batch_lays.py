@@ -2,23 +2,13 @@
 
 from typing import Final, NamedTuple
 
-import numpy as np
-
-from cartable.bots.quinto.batch_sheets import CARD_BITS, CARD_VALUES, CARDS, Ints
-from cartable.games.quinto.cards import HAND, NEIGHBOURS, PLACES
-
-NONE: Final = CARDS
-"""No card at all."""
-
-GRID: Final = len(PLACES)
-ACROSS: Final = ((0, 3), (1, 2))
-"""A card and its neighbours: the one laid, and two that lie across from one another, so places pair up."""
+from cartable.bots.arrays import np
+from cartable.bots.quinto.batch_sheets import CARD_BITS, CARD_VALUES, Ints
+from cartable.bots.quinto.lay_shapes import NONE, SHAPES
 
 
 class _Shapes(NamedTuple):
-    """Each way as places among hand, grid and nothing: the cards that are added up, the grid after it, the cards kept;
-    and the two cards laid, the same one twice if it is one.
-    """
+    """`LayShape`, all of them in arrays."""
 
     added: Ints
     grid: Ints
@@ -26,28 +16,7 @@ class _Shapes(NamedTuple):
     laid: Ints
 
 
-def _shapes() -> _Shapes:
-    added, grids, kept, laid = [], [], [], []
-    beside = [[PLACES.index(place) for place in NEIGHBOURS[at]] for at in PLACES]
-    bare, nothing = list(range(HAND, HAND + GRID)), HAND + GRID
-    for first in range(HAND):
-        for place in range(GRID):
-            after = [first if at == place else card for at, card in enumerate(bare)]
-            added.append([first, *(bare[at] for at in beside[place])])
-            grids.append(after)
-            kept.append([card for card in range(HAND) if card != first])
-            laid.append([first, first])
-            for second in range(HAND):
-                for then in beside[place] if second != first else ():
-                    both = [second if at == then else card for at, card in enumerate(after)]
-                    added.append([second, *(both[at] for at in beside[then])])
-                    grids.append(both)
-                    kept.append([HAND - first - second, nothing])
-                    laid.append([first, second])
-    return _Shapes(*(np.array(part) for part in (added, grids, kept, laid)))
-
-
-_SHAPES: Final = _shapes()
+_SHAPES: Final = _Shapes(*(np.array(part) for part in zip(*SHAPES, strict=True)))
 WAYS: Final = len(_SHAPES.added)
 """How many ways there are with the best of hands."""
 

@@ -3,27 +3,22 @@
 from functools import cache
 from typing import Final
 
-import numpy as np
-from numpy.typing import NDArray
-
+from cartable.bots.arrays import NDArray, np
 from cartable.bots.network import Floats
-from cartable.bots.quinto.features import LEFT, MISSES, NUMBERS, TO_GO, WAITS
-from cartable.games.quinto.cards import COLOURS, KINDS, VALUE
+from cartable.bots.quinto import lay_shapes
+from cartable.bots.quinto.features import LEFT, MISSES, MOST_TO_GO, NUMBERS, TO_GO, WAITS
+from cartable.games.quinto.cards import COLOURS
 from cartable.games.quinto.sheet import CELLS, EMPTY, MISS, ROW, TRIPLES, room, write
 from cartable.games.quinto.sheet import NUMBERS as WRITTEN
 
 SIZE: Final = len(CELLS)
 ROWS: Final = SIZE // ROW
-CARDS: Final = len(KINDS.names)
-
 
 Ints = NDArray[np.int64]
 Flags = NDArray[np.bool_]
 
-_BITS: Final = [0 if card[0] == "X" else 1 << "OYP".index(card[0]) for card in KINDS.names]
-CARD_VALUES: Final[Ints] = np.array([*(VALUE[card] for card in KINDS.names), 0])
-CARD_BITS: Final[Ints] = np.array([*_BITS, 0])
-"""Value and colour of every card; the last one is no card at all."""
+CARD_VALUES: Final[Ints] = np.array(lay_shapes.CARD_VALUES)
+CARD_BITS: Final[Ints] = np.array(lay_shapes.CARD_BITS)
 
 _TRIPLES: Final = np.array([cells for cells, _ in TRIPLES])
 _BONUSES: Final = np.array([bonus for _, bonus in TRIPLES])
@@ -74,7 +69,7 @@ def ended(sheets: Ints, misses: Ints) -> Flags:
 
 def one_hot(index: Ints, size: int) -> Floats:
     """Rows of noughts with a one at `index`; an index out of range is a row of noughts."""
-    hot: Floats = (index[..., None] == np.arange(size)).astype(np.float32)
+    hot: Floats = (index[..., None] == np.arange(size)).astype(np.float64)
     return hot
 
 
@@ -90,12 +85,12 @@ def contexts(sheets: Ints, misses: Ints, following: int, left: Ints) -> Floats:
     waits = (np.arange(seats) - following) % seats
     parts = [one_hot(misses, MISSES), one_hot(np.broadcast_to(waits, misses.shape), WAITS)]
     if seats == 1:
-        nobody = np.zeros((many, 1, TO_GO + 1 + MISSES), dtype=np.float32)
+        nobody = np.zeros((many, 1, TO_GO + 1 + MISSES), dtype=np.float64)
         return np.concatenate([*parts, nobody, one_hot(left[:, None], LEFT)], axis=-1)
     to_go = np.sort(empty_cells(sheets), axis=-1)[..., :2].sum(-1)
     others = np.asarray([[other for other in range(seats) if other != me] for me in range(seats)])
     theirs = np.sort(to_go[:, others], axis=-1)
-    second = theirs[..., min(1, seats - 2), None] / np.float32(18)
-    parts += [one_hot(theirs[..., 0], TO_GO), second.astype(np.float32)]
-    parts += [one_hot(misses[:, others].max(-1), MISSES), np.zeros((many, seats, LEFT), dtype=np.float32)]
+    second = theirs[..., min(1, seats - 2), None] / MOST_TO_GO
+    parts += [one_hot(theirs[..., 0], TO_GO), second]
+    parts += [one_hot(misses[:, others].max(-1), MISSES), np.zeros((many, seats, LEFT), dtype=np.float64)]
     return np.concatenate(parts, axis=-1)

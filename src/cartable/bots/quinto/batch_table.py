@@ -1,14 +1,11 @@
 """Quinto: many matches at once in arrays, in which everybody plays by one network."""
 
-from typing import Final, NamedTuple, Protocol
+from typing import NamedTuple, Protocol
 
-import numpy as np
-from numpy.typing import NDArray
-
+from cartable.bots.arrays import NDArray, np
 from cartable.bots.network import Floats, Network
-from cartable.bots.quinto.batch_lays import ACROSS, NONE, WAYS, LayBatch, offers, ways
+from cartable.bots.quinto.batch_lays import WAYS, LayBatch, offers, ways
 from cartable.bots.quinto.batch_sheets import (
-    CARDS,
     ROWS,
     SIZE,
     Flags,
@@ -21,17 +18,10 @@ from cartable.bots.quinto.batch_sheets import (
     writable,
 )
 from cartable.bots.quinto.features import MISSES, NUMBERS
-from cartable.bots.quinto.sheet_value import SCALE
+from cartable.bots.quinto.lay_shapes import ACROSS, CARDS, COVERED, GRID, HELD, NONE, PILE
+from cartable.bots.quinto.sheet_value import NEVER, SCALE
 from cartable.games.quinto.cards import HAND
 from cartable.games.quinto.sheet import ROW
-
-PILE: Final = 0
-COVERED: Final = 1
-GRID: Final = 2
-HELD: Final = 3
-"""Where a card is."""
-
-NEVER: Final = -1e9
 
 
 class BatchPosition(NamedTuple):
@@ -81,7 +71,7 @@ def writing(net: Network, sheets: Ints, base: Floats, misses: Ints, wanted: Flag
         done = sheets[which[ends]]
         done[np.arange(len(ends)), cell[ends]] = number[ends]
         value[ends] = points(done, misses[which[ends]]) / SCALE
-    values = np.full((len(sheets), SIZE, NUMBERS), NEVER, dtype=np.float32)
+    values = np.full((len(sheets), SIZE, NUMBERS), NEVER, dtype=np.float64)
     values[which, cell, number] = value
     rows = values.reshape(len(sheets), ROWS, ROW, NUMBERS)
     return BestWrites(rows.max(2), rows.argmax(2) + np.arange(ROWS)[None, :, None] * ROW)
@@ -106,7 +96,7 @@ class BatchTable:
         self.active = active
         self.over = ended(position.sheets, position.misses)
         self._ahead = ahead
-        self.haste: Floats = np.zeros(position.misses.shape, dtype=np.float32)
+        self.haste: Floats = np.zeros(position.misses.shape, dtype=np.float64)
         """[game, seat]: what somebody likes to write beyond what it is worth: such people end a match sooner."""
         self._every = np.arange(len(position.sheets))
 
@@ -163,7 +153,7 @@ class BatchTable:
         choices = ways(hands[:, me], grid)
         worth, writes, cell = self._weigh(me, base, choices)
         if stray:
-            worth -= (stray * np.log(-np.log(self.random.random(worth.shape)))).astype(np.float32)
+            worth -= stray * np.log(-np.log(self.random.random(worth.shape)))
         dense = np.full((len(sheets), WAYS), -np.inf)
         dense[choices.game, choices.number] = worth
         row = np.zeros((len(sheets), WAYS), dtype=np.int64)
@@ -192,7 +182,7 @@ class BatchTable:
         missed = self._missed(base, me)[choices.game]
         then = offered(written, np.broadcast_to(choices.game[:, None], sums.shape), sums, bits)[0].max(1)
         gain = np.clip(then - self.net.from_first_layer(base)[choices.game, 0], -0.1, 1)
-        return np.maximum(value, missed) + np.float32(self._ahead) * gain, value > missed, cell
+        return np.maximum(value, missed) + self._ahead * gain, value > missed, cell
 
     def _answer(self, seat: int, base: Floats, offer: Offers, going: Flags) -> None:
         """Somebody else writes what was offered, where that is better than to leave it."""

@@ -3,11 +3,9 @@
 from functools import cached_property
 from typing import Final
 
-import numpy as np
-
-from cartable.bots.network import Network, network
+from cartable.bots.packed_network import PackedNetwork, packed_network
 from cartable.bots.quinto.features import cells_to_go, context_of
-from cartable.bots.quinto.sheet_value import Forecast, SheetValue
+from cartable.bots.quinto.sheet_value import SCALE, Forecast, SheetValue
 from cartable.bots.win_chance import win_chances
 from cartable.games.quinto.acts import QuintoAct, QuintoLay, QuintoWrite
 from cartable.games.quinto.cards import COLOURS, Announced, Grid, announced, lay
@@ -36,7 +34,7 @@ ROW_OF: Final = {colour: row for row, colour in enumerate(COLOURS)}
 class QuintoEvaluator:
     """One view evaluated for one player. Alone, points count; among others, the chance to win."""
 
-    def __init__(self, view: QuintoView, me: Seat, net: Network, score_weight: float) -> None:
+    def __init__(self, view: QuintoView, me: Seat, net: PackedNetwork, score_weight: float) -> None:
         self.me = me
         self.net = net
         self.score_weight = score_weight
@@ -113,9 +111,9 @@ class QuintoEvaluator:
             for place in "ab":  # each place across gives the same sum
                 offer = announced(lay(grid, ((card, place),))[0], place)
                 if offer.writable:
-                    rows = [ROW_OF[colour] for colour in offer.colours]
-                    most = max(most, float(self.own.best_in_row[rows, offer.sum].max()) - now)
-        return float(np.clip(most, -5.0, 50.0))
+                    best = max(self.own.best_in(ROW_OF[colour], offer.sum).value for colour in offer.colours)
+                    most = max(most, best * SCALE - now)
+        return min(most, 50.0)
 
 
 def shares_of_victory(forecasts: list[Forecast]) -> list[float]:
@@ -126,7 +124,7 @@ def shares_of_victory(forecasts: list[Forecast]) -> list[float]:
 
 def evaluate(view: QuintoView, me: Seat, score_weight: float = SCORE_WEIGHT) -> QuintoEvaluator:
     """The view, evaluated with the network for this number of players."""
-    return QuintoEvaluator(view, me, network(__package__, f"sheet-{len(view.sheets)}.npz"), score_weight)
+    return QuintoEvaluator(view, me, packed_network(__package__, f"sheet-{len(view.sheets)}.npz"), score_weight)
 
 
 def weigh(view: QuintoView, me: Seat, legal: tuple[QuintoAct, ...], score_weight: float = SCORE_WEIGHT) -> list[float]:

@@ -28,6 +28,7 @@ PYTHON: Final = "python/"
 """Below here are the files that `make wasm` makes: Python for a table on somebody's own device."""
 
 _PYTHON_NAME: Final = re.compile(r"python/([a-z0-9-]+/)?[a-z0-9._-]+")
+_PYTHON_LIST: Final = "files.json"
 _PYTHON_KINDS: Final = {".mjs": "text/javascript", ".wasm": "application/wasm", ".json": "application/json"}
 
 _NOT_BUILT: Final = b"""<!doctype html>
@@ -41,13 +42,19 @@ _NOT_BUILT: Final = b"""<!doctype html>
 class StaticFile(NamedTuple):
     """One file as it is sent."""
 
-    body: bytes
+    whole: bytes | None
+    """As it is; None where it is kept packed alone."""
     kind: str
     packed: dict[str, bytes]
     """The same by the ways of packing that make it smaller, the best first."""
     tag: str
     lasting: bool
     """Its name changes with its content: browsers may keep it."""
+
+    @property
+    def body(self) -> bytes:
+        """The file as it is."""
+        return gzip.decompress(self.packed["gzip"]) if self.whole is None else self.whole
 
 
 class StaticSite:
@@ -113,15 +120,16 @@ def _page(path: Path, folder: Path) -> StaticFile:
 
 
 def _python_file(name: str) -> StaticFile | None:
-    """A file of Python for the page, packed when it was built: read when first asked for, as they are large."""
+    """A file of Python for the page, packed when it was built: read when first asked for, as they are large. Hardly any
+    browser wants them as they are."""
     path = Path(str(files("cartable"))) / "wasm" / name
-    if not path.is_file():
-        return None
-    body = path.read_bytes()
     kind = _PYTHON_KINDS.get(path.suffix, "application/octet-stream")
+    if name == _PYTHON_LIST and path.is_file():
+        body = path.read_bytes()
+        return StaticFile(body, kind, {}, _tag(body), lasting=False)
     ways = {"br": path.with_name(path.name + BROTLI), "gzip": path.with_name(f"{path.name}.gz")}
     packed = {way: file.read_bytes() for way, file in ways.items() if file.is_file()}
-    return StaticFile(body, kind, packed, _tag(body), lasting=name != "files.json")
+    return StaticFile(None, kind, packed, _tag(packed["gzip"]), lasting=True) if "gzip" in packed else None
 
 
 _BEFORE_STYLES: Final = re.compile(rb"<style>|</head>")

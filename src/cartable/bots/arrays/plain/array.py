@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 from math import prod
 from typing import Any
 
-from numpy.indexing import Shape, chosen, common, stretched, strides
+from cartable.bots.arrays.plain.indexing import Shape, chosen, common, stretched, strides
 
 
 class generic:

@@ -4,7 +4,7 @@ import math
 from random import Random
 from typing import Any
 
-from numpy.array import ndarray
+from cartable.bots.arrays.plain.array import ndarray
 
 
 class Generator:

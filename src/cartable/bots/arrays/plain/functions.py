@@ -6,8 +6,8 @@ import math
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from numpy.array import array, asarray, combined, float64, ndarray
-from numpy.indexing import Shape, common, stretched
+from cartable.bots.arrays.plain.array import array, asarray, combined, float64, ndarray
+from cartable.bots.arrays.plain.indexing import Shape, common, stretched
 
 
 def _shape(given: Any) -> Shape:

@@ -1,4 +1,4 @@
-"""As much of numpy as our bots use, in plain Python: numpy itself is not there for WebAssembly.
+"""As much of numpy as our bots use, in plain Python, by numpy's names.
 
 Values are kept in flat lists, always copied, never views: writing into a slice of a slice does nothing. Numbers are
 Python's, so a float32 is as exact as a float64. `tests/offline/test_arrays.py` compares it with numpy, choice by
@@ -7,10 +7,23 @@ choice.
 
 from math import inf
 
-from numpy import random
-from numpy.array import array, asarray, bool_, dtype, float16, float32, float64, generic, int8, int64, ndarray, uint8
-from numpy.files import load
-from numpy.functions import (
+from cartable.bots.arrays.plain import random
+from cartable.bots.arrays.plain.array import (
+    array,
+    asarray,
+    bool_,
+    dtype,
+    float16,
+    float32,
+    float64,
+    generic,
+    int8,
+    int64,
+    ndarray,
+    uint8,
+)
+from cartable.bots.arrays.plain.files import load
+from cartable.bots.arrays.plain.functions import (
     arange,
     argsort,
     bitwise_or,
@@ -43,11 +56,7 @@ from numpy.functions import (
     zeros_like,
 )
 
-FAST = False
-"""Told to those who could do much more with the real one in the same time."""
-
 __all__ = [
-    "FAST",
     "arange",
     "argsort",
     "array",

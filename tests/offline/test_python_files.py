@@ -1,0 +1,46 @@
+"""Python for the page as the server sends it: packed once when it was built, and the same however it is asked for."""
+
+import gzip
+import json
+import subprocess
+from pathlib import Path
+
+import httpx
+
+from cartable.server.http.static_site import StaticSite
+from tests.offline.test_same_rules import NODE, ROOT
+from tests.server.live_server import async_test, live_server
+
+BUILT = ROOT / "build/wasm/files"
+UNPACK = "process.stdout.write(require('zlib').brotliDecompressSync(require('fs').readFileSync(0)))"
+
+
+def names() -> list[str]:
+    assert BUILT.is_dir(), "the WebAssembly part is not built: run `make wasm`"
+    return [*json.loads((BUILT / "files.json").read_text(encoding="utf-8"))["bytes"]]
+
+
+def test_a_file_is_the_same_however_it_is_packed() -> None:
+    site = StaticSite(None, "")
+    for name in names():
+        file = site.find(f"/python/{name}")
+        assert file is not None, name
+        assert [*file.packed] == ["br", "gzip"], "the smallest first"
+        body = (BUILT / name).read_bytes()
+        unpacked = subprocess.run([NODE, "-e", UNPACK], input=file.packed["br"], check=True, capture_output=True).stdout
+        assert unpacked == gzip.decompress(file.packed["gzip"]) == file.body == body
+
+
+@async_test
+async def test_the_server_sends_what_the_browser_takes(tmp_path: Path) -> None:
+    name = min(names(), key=lambda each: (BUILT / each).stat().st_size)
+    body = (BUILT / name).read_bytes()
+    async with live_server(tmp_path) as server, httpx.AsyncClient() as client:
+        for taken, sent in (("gzip, deflate, br", "br"), ("gzip, deflate", "gzip"), ("identity", None)):
+            asked = client.stream("GET", f"{server.base}/python/{name}", headers={"accept-encoding": taken})
+            async with asked as answer:
+                raw = b"".join([part async for part in answer.aiter_raw()])
+            assert answer.headers.get("content-encoding") == sent
+            assert int(answer.headers["content-length"]) == len(raw)
+            assert answer.headers["content-type"] == "text/javascript"
+            assert (raw == body) == (sent is None)
