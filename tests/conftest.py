@@ -3,6 +3,7 @@ PostgreSQL for all tests that ask for it.
 """
 
 import os
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -13,6 +14,7 @@ from tests.kit.postgres import Postgres, postgres
 
 BATCH = Path(__file__).parent / "research" / "batch"
 BROWSERS = Path(__file__).parent / "e2e"
+_BY_GAME = re.compile(r"""parametrize\(\s*[(\[]?\s*"[^)\]=]*\bgame(?:_id)?\b""")
 
 # A shared core may be slow for a moment: time is measured in bench/, never here.
 settings.register_profile("default", deadline=None, max_examples=50)
@@ -27,6 +29,19 @@ settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "ci" if os.environ.ge
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--game", metavar="ID", help="run only what is parametrised over this game, and its own tests")
+
+
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """With `--game`, files that cannot hold any such test are not even loaded."""
+    game = config.getoption("--game")
+    if not game or collection_path.suffix != ".py" or may_concern(collection_path, game):
+        return None
+    return True
+
+
+def may_concern(path: Path, game: str) -> bool:
+    """Is anything in this file parametrised by a `game` or a `game_id`, or is it named after the game?"""
+    return game in path.stem.split("_") or _BY_GAME.search(path.read_text(encoding="utf-8")) is not None
 
 
 @pytest.hookimpl(tryfirst=True)

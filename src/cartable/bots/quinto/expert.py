@@ -46,9 +46,9 @@ class QuintoExpert(Bot[QuintoView, QuintoAct]):
         order = [at for at in order if first[at] >= enough]
         rollouts = Rollouts(view, evaluated, self._random)
         totals = [0.0] * len(legal)
-        for stage, (choices, samples) in enumerate(STAGES, 1):
+        for choices, samples in STAGES:
             order = order[:choices]
-            if len(order) == 1 or not time_left.allows(stage):
+            if len(order) == 1 or not time_left.allows(rollouts.played):
                 break
             worths = rollouts.worths([legal[at] for at in order], samples, time_left.allows)
             for at, worth in zip(order, worths, strict=True):

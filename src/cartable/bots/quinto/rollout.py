@@ -43,7 +43,8 @@ class Rollouts:
         self.evaluator = evaluator
         self._random = random
         self._values = SheetValues(evaluator.net)
-        self._played = 0
+        self.played = 0
+        """How many samples, all choices in each."""
         seats, me = len(view.sheets), evaluator.me
         first = (view.active + 1) % seats
         self.turns = [(first + at) % seats for at in range((me - first) % seats + 1 + seats * (ROUNDS - 1))]
@@ -55,10 +56,10 @@ class Rollouts:
         afters = [self.after(act) for act in acts]
         found: list[list[float]] = []
         for luck in self.lucks(samples):
-            if found and not allowed(self._played):
+            if found and not allowed(self.played):
                 break
             found.append([self.played_on(after, luck) for after in afters])
-            self._played += 1
+            self.played += 1
         return [fsum(worths) for worths in zip(*found, strict=True)]
 
     def lucks(self, samples: int) -> list[Luck]:
