@@ -40,6 +40,7 @@ class Attacker:
         self.until = time.monotonic() + seconds
         self.told: Counter[str] = Counter()
         self._lines: list[asyncio.StreamWriter] = []
+        self._own: tuple[str, str] | None = None
 
     @property
     def going_on(self) -> bool:
@@ -148,14 +149,17 @@ class Attacker:
         opened.abort()
 
     async def own_table(self) -> tuple[str, str]:
-        """A table of one's own with a bot, where a match is on: its code, and the key of the place."""
+        """A table of one's own with a bot, where a match is on: its code, and the key of the place. It is opened once."""
+        if self._own is not None:
+            return self._own
         body = await self.ask(self.request("POST", "/api/tables", b'{"game":"push","name":"Mal"}'))
         opened = msgspec.json.decode(body)
         code, key = opened["table"]["code"], opened["key"]
         for path, data in (("bots", b"{}"), ("start", b"")):
             bearer = f"Authorization: Bearer {key}\r\n"
             await self.ask(self.request("POST", f"/api/tables/{code}/{path}", data, bearer))
-        return code, key
+        self._own = code, key
+        return self._own
 
     def go(self) -> None:
         """Leave without a word."""
