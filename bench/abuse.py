@@ -1,8 +1,8 @@
 """What does an attack cost the people who play? `python -m bench.abuse` runs each one from an address of its own.
 
 Four people play at one table of `cartable serve`, with its limits as they come. Windows without an attack and with one
-take turns. The server and all that it starts have one core, the people the other, and the attacker what they leave of it:
-the people go before it whenever they have something to do (`SCHED_RR`, where the system lets us). So what an act takes
+take turns. The server and all that it starts have one core, the people the other, and the attacker what they leave of
+it: the people go first whenever they have something to do (`SCHED_RR`, where the system lets us). So what an act takes
 longer under an attack is the server's doing, not that of an attacker who fills the machine.
 """
 

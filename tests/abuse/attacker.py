@@ -149,7 +149,7 @@ class Attacker:
         opened.abort()
 
     async def own_table(self) -> tuple[str, str]:
-        """A table of one's own with a bot, where a match is on: its code, and the key of the place. It is opened once."""
+        """A table of one's own with a bot, where a match is on: its code, and the key of the place. One is enough."""
         if self._own is not None:
             return self._own
         body = await self.ask(self.request("POST", "/api/tables", b'{"game":"push","name":"Mal"}'))

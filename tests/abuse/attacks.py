@@ -4,12 +4,12 @@ import asyncio
 import time
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
-from itertools import count
+from itertools import count, cycle
 from typing import Final, NamedTuple
 
 from cartable.server.common.codes import new_code
 from tests.abuse.attacker import Attacker
-from tests.kit.raw_socket import PART, PING, TEXT
+from tests.kit.raw_socket import PART, PING, TEXT, frame
 
 
 class Attack(NamedTuple):
@@ -285,6 +285,22 @@ async def tiny_frames(by: Attacker) -> None:
     for _ in range(2000):
         socket.send(PART, b"")
     await by.closed(socket)
+
+
+@attack(limit="reads")
+async def single_bytes(by: Attacker) -> None:
+    """A body and messages that come a byte at a time, as fast as they go, so that the server is woken for each."""
+    _, writer = await by.line()
+    writer.write(b"POST /api/tables HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9999\r\n\r\n")
+    sockets = [await by.socket() for _ in range(5)]
+    asked = frame(TEXT, b'{"t":"ask","q":1,"act":"draw"}')
+    for byte in cycle(asked):
+        if not by.going_on:
+            break
+        for socket in sockets:
+            socket.send_bytes(bytes([byte]))
+        writer.write(b"x")
+        await asyncio.sleep(0)
 
 
 @attack("1009", "1002")

@@ -59,8 +59,12 @@ class RawSocket:
         return opened
 
     def send(self, kind: int, data: bytes) -> None:
+        self.send_bytes(frame(kind, data))
+
+    def send_bytes(self, data: bytes) -> None:
+        """Whatever they are."""
         if not self._writer.is_closing():
-            self._writer.write(frame(kind, data))
+            self._writer.write(data)
 
     async def sent(self) -> None:
         """Wait until the system has taken what was sent."""
@@ -83,6 +87,12 @@ class RawSocket:
                     self.pongs += kind == 0x8A
         except (asyncio.IncompleteReadError, ConnectionError):
             return None
+
+    async def told(self, part: bytes) -> None:
+        """Read until a message has this in it."""
+        async with asyncio.timeout(PATIENCE_S):
+            while part not in (await self._frame())[1]:
+                pass
 
     async def _frame(self) -> tuple[int, bytes]:
         kind, size = await self._reader.readexactly(2)

@@ -34,6 +34,9 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
     control_s: float = 1.0
     control_burst: float = 20.0
     """Pings, pongs and parts of messages: browsers send none."""
+    reads_s: float = 100.0
+    reads_burst: float = 400.0
+    """How often it is read. Who sends in more pieces is read later, and more at a time."""
     backlog_bytes: int = 65_536
     """What may wait to be read by one connection before it is resynced instead."""
 
@@ -56,6 +59,9 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
     replays_s: float = 2.0
     replays_burst: float = 64.0
     """Replays, logs, stories, analyses and QR codes: what takes a while to make, or is large."""
+    drawings_s: float = 0.1
+    drawings_burst: float = 8.0
+    """QR codes that nobody has asked for lately, so that they have to be drawn."""
     hints_s: float = 1.0
     hints_burst: float = 30.0
     tables_s: float = 1 / 60

@@ -13,8 +13,9 @@ from websockets.exceptions import InvalidStatus
 
 from cartable.server.common.codes import new_code
 from cartable.server.config import Limits, no_limits
+from cartable.server.http import qr_codes
 from cartable.server.http.entry import AT_ONCE, Turns
-from cartable.server.http.routes.tables import drawn_as_qr
+from cartable.server.http.qr_codes import KEPT, QrCodes, drawn
 from tests.kit.client import Api
 from tests.kit.eventually import PATIENCE_S
 from tests.server.live_server import LiveServer, async_test, live_server
@@ -35,11 +36,9 @@ async def test_a_qr_code_costs_little_whatever_the_host_says(tmp_path: Path) -> 
             answer = await here.api.http.get(path, headers={"host": host})
             assert (answer.status_code, answer.content) == (200, own)
         longest = f"https://{'a' * 100}:65535/t/{ann.code}"
-        drawn_as_qr.cache_clear()
         began = time.thread_time()
-        drawn_as_qr(longest)
+        drawn(longest)
         assert time.thread_time() - began < 0.1
-        assert drawn_as_qr(longest) is drawn_as_qr(longest)
 
 
 @async_test
@@ -49,6 +48,43 @@ async def test_qr_codes_have_a_limit_of_their_own(tmp_path: Path) -> None:
         statuses = [(await here.api.http.get(f"/api/tables/{ann.code}/qr.svg")).status_code for _ in range(3)]
         assert statuses == [200, 200, 429]
         assert limited(here) == {"replays": 1}
+
+
+@async_test
+async def test_qr_codes_that_have_to_be_drawn_have_another_one(tmp_path: Path) -> None:
+    """Whatever the host says, one that is known costs nothing, and is told to those too who may draw no more."""
+    async with live_server(tmp_path, limits=replace(no_limits(), drawings_s=1e-6, drawings_burst=2)) as here:
+        (ann,) = await here.table(people=1)
+        asked = [f"{name}.example" for name in ("a", "b", "c", "b", "a")]
+        path = f"/api/tables/{ann.code}/qr.svg"
+        statuses = [(await here.api.http.get(path, headers={"host": host})).status_code for host in asked]
+        assert statuses == [200, 200, 429, 200, 200]
+        assert limited(here) == {"drawings": 1}
+
+
+@async_test
+async def test_one_qr_code_is_drawn_at_a_time_and_few_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    turns = 0
+    made: list[int] = []
+
+    async def count_turns() -> None:
+        nonlocal turns
+        while len(made) < KEPT + 20:
+            await asyncio.sleep(0)
+            turns += 1
+
+    def draw(link: str) -> bytes:
+        made.append(turns)
+        return link.encode()
+
+    monkeypatch.setattr(qr_codes, "drawn", draw)
+    codes = QrCodes()
+    links = [str(number) for number in range(KEPT + 20)]
+    asked = ["0", *links]
+    found = (await asyncio.gather(count_turns(), *(codes.of(link, lambda: None) for link in asked)))[1:]
+    assert found == [link.encode() for link in asked]
+    assert len(set(made)) == len(made) == KEPT + 20, "one in a turn of the event loop, and each but once"
+    assert len(codes) == KEPT
 
 
 FEW_GUESSES = replace(no_limits(), misses_s=1e-6, misses_burst=3)

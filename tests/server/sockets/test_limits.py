@@ -3,12 +3,14 @@
 import asyncio
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 from msgspec.structs import replace
 
 from cartable.server.config import no_limits
+from cartable.server.sockets.websocket import AT_A_STRETCH
 from tests.kit.eventually import PATIENCE_S
-from tests.kit.raw_socket import CLOSE, PART, PING, TEXT, RawSocket
+from tests.kit.raw_socket import CLOSE, PART, PING, TEXT, RawSocket, frame
 from tests.server.live_server import LiveServer, async_test, live_server
 
 
@@ -26,6 +28,14 @@ async def opened(here: LiveServer, *, greeted: bool = True) -> RawSocket:
     if greeted:
         socket.send(TEXT, b'{"t":"hello","v":1}')
     return socket
+
+
+async def spectating(here: LiveServer) -> Any:
+    """The server's end of the spectator's socket."""
+    presence = here.server.registry.tables[0].presence
+    await until(lambda: presence.spectators == 1)
+    (watching,) = [each for each in presence.connections() if each.place is None]
+    return watching._link
 
 
 SOON = replace(no_limits(), write_s=0.3, close_s=0.1, hello_s=0.2, control_s=0.001, control_burst=5)
@@ -126,3 +136,70 @@ async def test_a_client_may_still_say_goodbye(tmp_path: Path) -> None:
         socket.send(CLOSE, (1000).to_bytes(2, "big"))
         assert await socket.closed() == 1000
         await until(lambda: here.server.sockets.count == 1)
+
+
+@async_test
+async def test_nobody_waits_for_all_that_another_has_sent(tmp_path: Path) -> None:
+    """However many messages come in one piece, a few are dealt with in a turn of the event loop, in their order."""
+    async with live_server(tmp_path) as here:
+        (ann,) = await here.table(people=1)
+        await until(lambda: bool(here.server.registry.tables[0].presence.connections()))
+        (connection,) = here.server.registry.tables[0].presence.connections()
+        link: Any = connection._link
+        heard: list[bytes] = []
+        link.received = lambda data, _at: heard.append(data)
+        sent = [str(number).encode() for number in range(5 * AT_A_STRETCH + 3)]
+        link.data_received(b"".join(frame(TEXT, each) for each in sent) + frame(TEXT, b"last")[:-2])
+        for turn in range(1, 6):
+            assert len(heard) <= turn * AT_A_STRETCH
+            await asyncio.sleep(0)
+        await until(lambda: len(heard) == len(sent))
+        link.data_received(frame(TEXT, b"last")[-2:])
+        assert heard == [*sent, b"last"]
+        await ann.close()
+
+
+@async_test
+async def test_what_comes_before_a_socket_is_open_waits(tmp_path: Path) -> None:
+    """Thousands of frames right behind the handshake, which the library would take one by one before anybody counts."""
+    async with live_server(tmp_path, limits=SOON) as here:
+        (ann,) = await here.table(people=1)
+        connect_here = here.server.sockets.connect
+
+        async def connect_late(link: Any, code: str, key: str | None) -> Any:
+            link.data_received(1000 * frame(PING, b"") + frame(TEXT, b'{"t":"hello","v":1}')[:-1])
+            assert not link.frames
+            assert link.queue.qsize() == 1, "that somebody wants to connect, and nothing else"
+            return await connect_here(link, code, key)
+
+        here.server.sockets.connect = connect_late
+        socket = await RawSocket.open(here.base, ann.code)
+        assert await socket.closed() == 4008
+        assert socket.pongs == SOON.control_burst
+
+
+@async_test
+async def test_who_sends_too_much_is_not_listened_to_any_more(tmp_path: Path) -> None:
+    async with live_server(tmp_path, limits=replace(SOON, close_s=60.0)) as here:
+        socket = await opened(here)
+        link = await spectating(here)
+        for _ in range(50):
+            socket.send(PING, b"")
+        assert await socket.closed() == 4008
+        assert not link.transport.is_reading()
+        socket.abort()
+        await until(lambda: here.server.sockets.count == 1)  # that they are gone is still noticed
+
+
+@async_test
+async def test_who_sends_byte_by_byte_is_read_less_often(tmp_path: Path) -> None:
+    limits = replace(no_limits(), reads_s=0.001, reads_burst=10)
+    async with live_server(tmp_path, limits=limits) as here:
+        socket = await opened(here)
+        link = await spectating(here)
+        for byte in frame(TEXT, b'{"t":"ask","q":7,"act":"draw"}'):
+            link.data_received(bytes([byte]))  # as the system would hand it over
+        assert not link.transport.is_reading()
+        assert here.server.services.metrics.limited["reads"] >= 1
+        socket.send(TEXT, b'{"t":"ask","q":8,"act":"draw"}')
+        await socket.told(b'"q":8')  # late, but read

@@ -1,5 +1,6 @@
 """Matches that are over: exported, imported, shown again."""
 
+import asyncio
 from pathlib import Path
 from typing import Any
 
@@ -9,7 +10,10 @@ from msgspec.structs import replace
 
 from cartable.kernel import DEALER
 from cartable.server.config import no_limits
+from cartable.server.tables import archive
+from cartable.server.tables.archive import MatchArchive
 from cartable.table.fairdeal import deal_key, shuffled
+from cartable.table.replay import replay
 from cartable.wire.patch import apply
 from tests.server.live_server import LiveServer, async_test, live_server
 
@@ -50,6 +54,46 @@ async def test_a_match_is_shown_again_act_by_act(tmp_path: Path) -> None:
             assert [frame["act"] for frame in dealt] == [redealt(replay, frame["due"]) for frame in dealt]
             assert all("due" not in frame for frame in replay["frames"] if frame["seat"] != DEALER)
         assert (await here.api.get(f"/api/matches/{match}?seat=9", expect=400))["code"] == "bad-input"
+
+
+@async_test
+async def test_one_match_is_replayed_at_a_time_and_nobody_waits_for_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """However many are asked for at once, the event loop goes round after every stretch of one of them."""
+    monkeypatch.setattr(archive, "STRETCH_S", 0.0)  # after every act
+    async with live_server(tmp_path) as here:
+        match = await finished(here)
+        row = await here.server.services.store.match(match)
+        assert row is not None
+        kept, under_way = MatchArchive(here.server.services.store), 0
+        replay_really = replay
+
+        def counted(log: Any) -> Any:
+            nonlocal under_way
+            under_way += 1
+            assert under_way == 1
+            for step in replay_really(log):
+                steps.append(turns)
+                yield step
+            under_way -= 1
+
+        steps: list[int] = []
+        turns = 0
+
+        async def count_turns() -> None:
+            nonlocal turns
+            while not done.is_set():
+                turns += 1
+                await asyncio.sleep(0)
+
+        monkeypatch.setattr(archive, "replay", counted)
+        done = asyncio.Event()
+        counting = asyncio.ensure_future(count_turns())
+        await asyncio.gather(kept.replay(row, None), kept.story(row), kept.replay(row, 0))
+        done.set()
+        await counting
+        assert len(steps) == len(set(steps)), "one act in a turn"
 
 
 @async_test

@@ -58,7 +58,7 @@ class Buckets:
         return self.of(address).take(now_ms(), amount)
 
 
-Rate = Literal["pages", "requests", "address_messages", "replays", "hints", "tables", "starts", "imports"]
+Rate = Literal["pages", "requests", "address_messages", "replays", "drawings", "hints", "tables", "starts", "imports"]
 """What is counted by address; the limits of each are named after it."""
 
 RATES: Final[tuple[Rate, ...]] = (
@@ -66,6 +66,7 @@ RATES: Final[tuple[Rate, ...]] = (
     "requests",
     "address_messages",
     "replays",
+    "drawings",
     "hints",
     "tables",
     "starts",

@@ -7,6 +7,7 @@ from typing import Any
 from cartable.server.http import problems
 from cartable.server.http.context import ApiContext
 from cartable.server.http.openapi import describe
+from cartable.server.http.qr_codes import QrCodes
 from cartable.server.http.routes import ROUTES
 from cartable.server.http.routing import Router
 from cartable.server.services import Services
@@ -30,6 +31,7 @@ def api(services: Services, registry: TableRegistry, gauges: Callable[[], dict[s
         MatchArchive(services.store),
         MatchImports(services.store, services.bots),
         MatchAnalyses(services.bots),
+        QrCodes(),
         gauges,
         document,
     )

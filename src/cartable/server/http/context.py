@@ -9,6 +9,7 @@ from cartable.server.common.codes import read_code
 from cartable.server.common.credentials import cookie, headers_of, key_of
 from cartable.server.common.rate_limits import Rate
 from cartable.server.http import problems
+from cartable.server.http.qr_codes import QrCodes
 from cartable.server.http.requests import Request
 from cartable.server.services import Services
 from cartable.server.store.contract import HeldElsewhere
@@ -33,6 +34,7 @@ class ApiContext(NamedTuple):
     archive: MatchArchive
     imports: MatchImports
     analyses: MatchAnalyses
+    qr_codes: QrCodes
     gauges: Callable[[], dict[str, float]]
     document: Callable[[], dict[str, Any]]
     """The OpenAPI document."""

@@ -12,6 +12,7 @@ import msgspec
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
 
 from cartable.server.common.connections import Connections
+from cartable.server.common.reading import ReadBudget
 from cartable.wire import rest
 
 MOST_PIPELINED: Final = 4
@@ -28,6 +29,7 @@ class RequestProtocol(HttpToolsProtocol):
         super().__init__(*args, **kwargs)
         self._connections = connections
         self._limits = connections.limits
+        self._reads = ReadBudget(connections.limits)
         self._head: int | None = 0
         """How much of a head has come in; None when there is none to come."""
         self._surplus = 0
@@ -43,6 +45,7 @@ class RequestProtocol(HttpToolsProtocol):
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._calm()
+        self._reads.stop()
         self._connections.closed(self.transport)
         if self._answering is not None:  # the library thinks of the last request alone, not of those in front of it
             self._answering.disconnected = True
@@ -61,6 +64,10 @@ class RequestProtocol(HttpToolsProtocol):
         except (AttributeError, UnicodeDecodeError):  # a target that is no path, or not in ASCII: the library trips
             self.send_400_response("Invalid HTTP request received.")
             return
+        unfinished = self._timer is not None
+        if unfinished and not self._reads.take() and not self.flow.read_paused:
+            self._connections.refusals.count("reads")
+            self._reads.pause(self.transport)
         if self._head is not None:
             self._head += len(data)
             if self._head > self._limits.head_bytes and not self.transport.is_closing():

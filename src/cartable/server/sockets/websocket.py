@@ -18,6 +18,7 @@ from websockets.protocol import State
 from cartable.server.common.clock import now_ms
 from cartable.server.common.connections import Connections
 from cartable.server.common.rate_limits import Bucket
+from cartable.server.common.reading import ReadBudget
 from cartable.server.tables.connection import CLOSE_CODES, LINK, MOVED
 from cartable.server.tables.views import ENCODER
 from cartable.wire import down
@@ -52,6 +53,12 @@ _TOO_MANY: Final = ENCODER.encode(down.Goodbye("too-many"))
 UNREAD_BYTES: Final = 65_536
 """What a client may send before it was answered, or after it was told to go; more is a flood, and cut off."""
 
+AT_A_STRETCH: Final = 8
+"""Frames of one connection that are dealt with before the others have their turn."""
+
+LINGER_S: Final = 0.25
+"""How often somebody who was told that it is too much is looked after: only to see whether they are gone."""
+
 _HEADS: Final = tuple(map(_head, range(4096)))
 """Ready-made: hardly any text is longer."""
 
@@ -79,35 +86,50 @@ class TableProtocol(WebSocketsSansIOProtocol):
         """What all sockets of an address share."""
         self.close_timeout = connections.limits.close_s
         self._connections = connections
+        self._reads = ReadBudget(connections.limits)
         self._control: Bucket | None = None
         self._unread = 0
         self._unwanted: tuple[int, str] | None = None
         self._arrived = 0.0
         self._part = b""
+        """What was not dealt with yet: a part of a frame, or what came before the socket was open."""
+        self._is_open = False
         self._odd = False
+        self._deaf = False
 
     def data_received(self, data: bytes) -> None:
         self._arrived = now_ms()
-        if (self.received is None or self.close_sent) and self._flooded(len(data)):
+        if not self._reads.take():
+            self._connections.refusals.count("reads")
+            self._reads.pause(self.transport)
+        if (self._deaf or self.close_sent or not self._is_open) and self._unheard(data):
             return
         if self._part:
             data, self._part = self._part + data, b""
-        if self.received is None or self._odd:
+        if self._odd:
             super().data_received(data)
         else:
             self._cut(data)
 
-    def _flooded(self, size: int) -> bool:
-        self._unread += size
-        if self._unread <= UNREAD_BYTES:
+    def _unheard(self, data: bytes) -> bool:
+        """Before a socket is open, and after its end, little is read, and less is listened to."""
+        self._unread += len(data)
+        if self._unread > UNREAD_BYTES:
+            self._connections.refusals.count("unasked_bytes")
+            self.transport.abort()
+        elif self._deaf:
+            self._reads.pause(self.transport, LINGER_S)
+        elif not self.handshake_initiated:
+            super().data_received(data)
+        elif self.close_sent:
             return False
-        self._connections.refusals.count("unasked_bytes")
-        self.transport.abort()
+        else:
+            self._part += data
         return True
 
     def _cut(self, data: bytes) -> None:
         """Frame by frame. Those that no client may send, or that are too long, are the library's to refuse."""
-        at, end, most = 0, len(data), self.config.ws_max_size
+        at, end, most, left = 0, len(data), self.config.ws_max_size, AT_A_STRETCH
         while end - at >= _HEAD:
             size, start = data[at + 1] - _MASKED, at + _HEAD
             if size == _SHORT:
@@ -121,20 +143,41 @@ class TableProtocol(WebSocketsSansIOProtocol):
             following = start + size
             if following > end:
                 break
-            if self.close_sent:
-                if data[at] == _CLOSE:
-                    super().data_received(data[at:following])
-            elif data[at] in _WHOLE and not self.frames and self.received is not None:
-                if self.address_messages is not None and not self.address_messages.take(self._arrived):
-                    self._too_many("address_messages")
-                else:
-                    self.received(apply_mask(data[start:following], data[start - 4 : start]), self._arrived)
-            elif self._control_allowed() or data[at] == _CLOSE:
-                super().data_received(data[at:following])
-            else:
-                self._too_many("control_frames")
+            if not left:
+                self.transport.pause_reading()
+                self.loop.call_soon(self._go_on)
+                break
+            left -= 1
+            self._deal_with(data, at, start, following)
+            if self._deaf:
+                return
             at = following
         self._part = data[at:]
+
+    def _deal_with(self, data: bytes, at: int, start: int, end: int) -> None:
+        """A whole frame."""
+        kind = data[at]
+        if self.close_sent:
+            if kind == _CLOSE:
+                super().data_received(data[at:end])
+        elif kind in _WHOLE and not self.frames and self.received is not None:
+            if self.address_messages is not None and not self.address_messages.take(self._arrived):
+                self._too_many("address_messages")
+            else:
+                self.received(apply_mask(data[start:end], data[start - 4 : start]), self._arrived)
+        elif self._control_allowed() or kind == _CLOSE:
+            super().data_received(data[at:end])
+        else:
+            self._too_many("control_frames")
+
+    def _go_on(self) -> None:
+        """The others had their turn."""
+        if self.disconnected or self._deaf or self.transport.is_closing():
+            return
+        data, self._part = self._part, b""
+        if not self._reads.paused:
+            self.transport.resume_reading()
+        self._cut(data)
 
     def _control_allowed(self) -> bool:
         """Pings, pongs and parts of messages: a ping has to be answered, whether or not the client reads, and parts are
@@ -177,6 +220,7 @@ class TableProtocol(WebSocketsSansIOProtocol):
             self.drained()
 
     def connection_lost(self, exc: Exception | None) -> None:
+        self._reads.stop()
         self.received = self.drained = self.may_speak = None
         self._connections.closed(self.transport)
         if self.on_lost is not None:
@@ -198,8 +242,11 @@ class TableProtocol(WebSocketsSansIOProtocol):
         self.scope["headers"] = []
         self.request.headers.clear()  # the parser holds on to the request
         del self.request, self.response
+        self._is_open = True
         if self._unwanted is not None:
             self.hang_up(*self._unwanted)
+        if self._part:
+            self.loop.call_soon(self._go_on)
 
     def hang_up(self, code: int, reason: str) -> None:
         if self.close_sent or self.disconnected or self.transport.is_closing():
@@ -215,3 +262,12 @@ class TableProtocol(WebSocketsSansIOProtocol):
             self.read_paused = False
             self.transport.resume_reading()
         self.close_timer = self.loop.call_later(self.close_timeout, self.transport.abort)
+        if code == CLOSE_CODES["too-many"]:
+            self._stop_listening()
+
+    def _stop_listening(self) -> None:
+        """Even to skip what a flood sends takes time. That there is no more to come is said without waiting for their
+        goodbye, which is not read."""
+        self._deaf, self._part = True, b""
+        self.transport.write_eof()
+        self._reads.pause(self.transport, LINGER_S)

@@ -1,6 +1,7 @@
 """Matches that are over: exported, and replayed act by act. A log leaves the server only after its end."""
 
 import asyncio
+from time import perf_counter
 from typing import Any, Final, NamedTuple, Self
 
 import msgspec
@@ -16,8 +17,8 @@ from cartable.table.story import Story, story
 from cartable.wire import rest
 from cartable.wire.patch import SAME, diff
 
-BREATH: Final = 50
-"""Acts that are replayed at a stretch before the tables get their turn."""
+STRETCH_S: Final = 0.001
+"""For so long a match is replayed before the tables get their turn."""
 
 
 def reveal_of(row: MatchRow) -> Reveal:
@@ -25,11 +26,26 @@ def reveal_of(row: MatchRow) -> Reveal:
     return Reveal(row.secret.hex(), tuple(msgspec.json.decode(row.nonces, type=list[str])))
 
 
+class Stretches:
+    """Work on the event loop that takes a while, in short stretches."""
+
+    def __init__(self) -> None:
+        self._began = perf_counter()
+
+    async def pause(self) -> None:
+        """Let the tables have their turn, if it is time."""
+        if perf_counter() - self._began > STRETCH_S:
+            await asyncio.sleep(0)
+            self._began = perf_counter()
+
+
 class MatchArchive:
-    """The matches of a store that are over."""
+    """The matches of a store that are over. One is replayed at a time, however many are asked for: several would each
+    take their stretch of every turn."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
+        self._replaying = asyncio.Lock()
 
     async def find(self, match_id: str) -> MatchRow | None:
         """The match with this id, if it is over."""
@@ -48,18 +64,21 @@ class MatchArchive:
 
     async def replay(self, row: MatchRow, seat: Seat | None) -> rest.Replay:
         """The match as a seat saw it (None: a spectator), act by act."""
-        return await replayed(_reader(await self.export(row), row.id), row.id, seat)
+        log = await self.export(row)
+        async with self._replaying:
+            return await replayed(_reader(log, row.id), row.id, seat)
 
     async def story(self, row: MatchRow) -> Story | None:
         """Why a match was won; None when it was given up."""
         log = _reader(await self.export(row), row.id)
         state = log.begin()
         told: list[Event] = []
-        for moment in replay(log):
-            told.extend(moment.events)
-            state = moment.state
-            if moment.recorded.entry.n % BREATH == 0:
-                await asyncio.sleep(0)
+        async with self._replaying:
+            stretches = Stretches()
+            for moment in replay(log):
+                told.extend(moment.events)
+                state = moment.state
+                await stretches.pause()
         return story(log.game, state, told)
 
 
@@ -76,6 +95,7 @@ async def replayed(log: LogReader, match_id: str, seat: Seat | None) -> rest.Rep
     shown = first = _ReplayView.of(log.game, state, seat)
     shuffles: dict[tuple[str, int], rest.Shuffled] = {}
     frames = []
+    stretches = Stretches()
     for step in replay(log):
         entry = step.recorded.entry
         drawn = log.game.next_reveal(state) if entry.seat == DEALER else None
@@ -86,8 +106,7 @@ async def replayed(log: LogReader, match_id: str, seat: Seat | None) -> rest.Rep
         before, shown = shown, _ReplayView.of(log.game, state, seat)
         due = rest.Drawn(drawn.verb, drawn.shuffle, drawn.slot) if drawn is not None else None
         frames.append(_frame(step, seat, before, shown, due))
-        if entry.n % BREATH == 0:
-            await asyncio.sleep(0)
+        await stretches.pause()
     return rest.Replay(
         id=match_id,
         header=log.header,

@@ -23,8 +23,8 @@ NO_HINT: Final = Refused("no-hint", "TABLE")
 KEPT: Final = 64
 """Analyses in memory, those asked for last; each takes some tens of kilobytes."""
 
-MOST_AT_ONCE: Final = 8
-"""A client that asks for one more has to come again later."""
+MOST_AT_ONCE: Final = 4
+"""One of a match, and few of a server. A client that asks for one more has to come again later."""
 
 
 async def hint_for(bots: BotThinking, decision: SeatDecision) -> rest.Hint | Refused:

@@ -27,6 +27,9 @@ PATIENCE_S: Final = 15.0
 PATIENCE_APART_S: Final = 60.0
 """The same for hints and analyses."""
 
+NICENESS_APART: Final = 15
+"""What takes long goes after everything else: where cores are few, whoever plays must not wait for an analysis."""
+
 
 class BotPool:
     """All bots of a server, and whatever else takes a while to work out."""
@@ -115,7 +118,7 @@ class BotPool:
         if not self._processes:
             return do(*about)
         if self._apart is None:
-            self._apart = BotProcess()
+            self._apart = BotProcess(NICENESS_APART)
         try:
             return await _result(self._apart, *self._apart.ask(do, *about))
         except BrokenExecutor:

@@ -23,11 +23,14 @@ class ThoughtCancelled(Exception):
 class BotProcess:
     """A process that thinks, from the server's side. It does what it is asked in order."""
 
-    def __init__(self) -> None:
+    def __init__(self, niceness: int = 0) -> None:
+        """`niceness` is by how much all others go before it, up to 19, where the system knows such a thing."""
         self._shared: Any = CONTEXT.Array("q", 2, lock=False)
         """The number of the question that was cancelled last, and the process's id."""
         self._tickets = 0
-        self._pool = ProcessPoolExecutor(1, mp_context=CONTEXT, initializer=start_process, initargs=(self._shared,))
+        self._pool = ProcessPoolExecutor(
+            1, mp_context=CONTEXT, initializer=start_process, initargs=(self._shared, niceness)
+        )
 
     def ask(self, do: Callable[..., Any], *about: Any) -> "tuple[int, Future[Any]]":
         """Let it do something; with the number under which that can be cancelled."""
@@ -57,9 +60,11 @@ class _Current:
     shared: Any = None
 
 
-def start_process(shared: Any) -> None:
+def start_process(shared: Any, niceness: int = 0) -> None:
     """The first thing a process does."""
     live_with_parent()
+    if hasattr(os, "nice"):  # not on Windows
+        os.nice(niceness)
     _Current.shared = shared
     shared[1] = os.getpid()
     if CANCEL_SIGNAL is not None:

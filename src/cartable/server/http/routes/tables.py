@@ -1,8 +1,5 @@
 """Tables: opened, listed, looked at, locked, changed; and the link that others come by."""
 
-import asyncio
-from functools import lru_cache
-from io import BytesIO
 from typing import Final
 
 import msgspec
@@ -28,11 +25,6 @@ from cartable.server.tables.settings import GameChange
 from cartable.server.tables.table import Table
 from cartable.table.live import TableSettings
 from cartable.wire import down, rest
-
-KEPT_QR: Final = 256
-"""QR codes in memory, those asked for last; each takes about 5 KB."""
-
-QR_MASK: Final = 2
 
 
 @post("/api/tables", summary="Open a table")
@@ -107,7 +99,7 @@ async def invitation(request: Request, code: str) -> rest.Invitation:
 async def qr_code(request: Request, code: str) -> bytes:
     within(request, "replays")
     link = link_to(request, await table_at(request, code))
-    return await asyncio.to_thread(drawn_as_qr, link)
+    return await context(request).qr_codes.of(link, lambda: within(request, "drawings"))
 
 
 ROUTES: Final = (open_table, list_tables, show_table, mine, lock, change, new_evening, invitation, qr_code)
@@ -117,18 +109,6 @@ def settings_with(settings: TableSettings, given: rest.Settings) -> TableSetting
     """Settings with what was given changed."""
     changes = {name: value for name, value in msgspec.structs.asdict(given).items() if value is not msgspec.UNSET}
     return replace(settings, **changes)
-
-
-@lru_cache(KEPT_QR)
-def drawn_as_qr(link: str) -> bytes:
-    """A link as a QR code. The pattern that breaks it up is fixed: to look for the best of eight takes eight times as
-    long, and every reader reads them all."""
-    import segno  # noqa: PLC0415 - a table on somebody's own device has no link, and does without it
-
-    picture = BytesIO()
-    drawn = segno.make(link, error="m", mask=QR_MASK, boost_error=False, micro=False)
-    drawn.save(picture, kind="svg", scale=8, border=3, xmldecl=False)
-    return picture.getvalue()
 
 
 def link_to(request: Request, table: Table) -> str:
