@@ -12,7 +12,7 @@ from cartable.games.quinto import QUINTO
 from cartable.games.registry import ALL
 from cartable.kernel import Act, AnyGame, Seat, Tempo
 from cartable.table.live import LiveMatch, LocalHost, SeatState, TableSettings, Think
-from cartable.table.live.bots import MOST_REFUSALS
+from cartable.table.live.bots import MOST_REFUSALS, SILENT_MS
 from cartable.table.live.people import People, Timeout
 from tests.kit.live import ManualHost, new_match, real_bots, resumed
 
@@ -248,3 +248,13 @@ def test_a_bot_that_wants_what_is_refused_is_asked_three_times_and_then_replaced
     acted = [entry for entry in host.match.entries if entry.seat >= 0]
     assert {entry.about.by for entry in acted} == {"stand-in"}
     assert max(Counter(asked).values()) <= MOST_REFUSALS
+
+
+@pytest.mark.parametrize("game", [PUSH, QUINTO], ids=lambda game: game.id)
+def test_a_bot_that_only_waits_holds_nobody_up(game: AnyGame) -> None:
+    """After ten seconds some legal act is done for it, which the log marks; until then it may be asked again."""
+    host = ManualHost(new_match(game, "bb"), think=lambda think: (None, think.now))
+    passed = host.pass_until(lambda: any(entry.seat >= 0 for entry in host.match.entries))
+    assert passed == pytest.approx(SILENT_MS)
+    host.pass_until(lambda: len([entry for entry in host.match.entries if entry.seat >= 0]) >= 4)
+    assert {entry.about.by for entry in host.match.entries if entry.seat >= 0} == {"stand-in"}

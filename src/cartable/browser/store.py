@@ -31,17 +31,19 @@ LAST: Final = "last/"
 LINES: Final = "lines/"
 
 Puts = Sequence[tuple[str, bytes]]
+FindPuts = Callable[[], Awaitable[Puts]]
 
 
 class _Write:
     """One write that waits for its turn."""
 
-    def __init__(self, puts: Puts, gone: Sequence[str], done: Done, match: str = "") -> None:
+    def __init__(self, puts: Puts | FindPuts, gone: Sequence[str], done: Done, chains: Sequence[str] = ()) -> None:
+        """Where `puts` is a function, it is asked when all that was handed in before is stored."""
         self.puts = puts
         self.gone = gone
         self.done = done
-        self.match = match
-        """The match whose log this is a part of."""
+        self.chains = chains
+        """The rows that this is a change of: once one has failed, all later ones of the same row fail too."""
 
 
 class BrowserStore:
@@ -54,7 +56,8 @@ class BrowserStore:
         self._waiting: list[_Write] = []
         self._writer: asyncio.Task[None] | None = None
         self._broken: set[str] = set()
-        """Matches whose log has a gap: nothing is added to them until they are read again."""
+        """Tables of which a write has failed, until they are taken again, and matches of which one has, until they are
+        read again: what is written later holds what was not stored."""
         self._epochs: dict[str, int] = {}
         self.commits = 0
 
@@ -64,6 +67,8 @@ class BrowserStore:
         return True
 
     async def hold(self, code: str, node: str) -> Lease | HeldElsewhere:
+        await self.flush()
+        self._broken.discard(TABLE + code)
         self._epochs[code] = self._epochs.get(code, 0) + 1
         return Lease(code, node, self._epochs[code])
 
@@ -86,17 +91,29 @@ class BrowserStore:
     async def _write_all(self) -> None:
         await asyncio.sleep(0)  # what is handed in at the same time goes together
         while self._waiting:
-            writes, self._waiting = self._waiting, []
-            good = [write for write in writes if write.match not in self._broken]
-            error = await self._try(
-                [put for write in good for put in write.puts], [key for w in good for key in w.gone]
-            )
-            if error is not None:
-                self._broken |= {write.match for write in good if write.match}
-            for write in writes:
-                late = None if write in good else StoreFailed("an earlier part of this log is missing")
-                write.done(error if write in good else late)
+            for write, error in await self._store(self._next_group()):
+                write.done(error)
         self._writer = None
+
+    def _next_group(self) -> list[_Write]:
+        """All that waits, up to a write that has to read what is stored before it: that is a group of its own."""
+        reads = (n for n, write in enumerate(self._waiting) if callable(write.puts))
+        size = max(1, next(reads, len(self._waiting)))
+        group, self._waiting = self._waiting[:size], self._waiting[size:]
+        return group
+
+    async def _store(self, group: list[_Write]) -> list[tuple[_Write, StoreFailed | None]]:
+        """All of a group in one transaction, but for what follows a write that failed."""
+        good = [write for write in group if self._broken.isdisjoint(write.chains)]
+        try:
+            puts = [put for write in good for put in (await write.puts() if callable(write.puts) else write.puts)]
+            error = await self._try(puts, [key for write in good for key in write.gone])
+        except StoreFailed as failed:
+            error = failed
+        if error is not None:
+            self._broken.update(chain for write in good for chain in write.chains)
+        late = StoreFailed("an earlier write failed")
+        return [(write, error if write in good else late) for write in group]
 
     async def _try(self, puts: Puts, gone: Sequence[str]) -> StoreFailed | None:
         if not puts and not gone:
@@ -108,12 +125,16 @@ class BrowserStore:
         self.commits += 1
         return None
 
-    def _written(self, lease: Lease | None, puts: Puts, gone: Sequence[str] = ()) -> Awaitable[None]:
+    def _written(
+        self, lease: Lease | None, puts: Puts | FindPuts, gone: Sequence[str] = (), match: str | None = None
+    ) -> Awaitable[None]:
         stored: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         if lease is not None and self._outdated(lease):
             stored.set_exception(LeaseLost("this table was opened again"))
         else:
-            self._write(_Write(puts, gone, partial(_settle, stored)))
+            chains = [] if lease is None else [TABLE + lease.code]
+            chains += [] if match is None else [MATCH + match]
+            self._write(_Write(puts, gone, partial(_settle, stored), chains))
         return stored
 
     def _outdated(self, lease: Lease) -> bool:
@@ -123,11 +144,11 @@ class BrowserStore:
         if self._outdated(lease):
             asyncio.get_running_loop().call_soon(done, LeaseLost("this table was opened again"))
         else:
-            self._write(_Write([(f"{LINES}{match}/{part:08}", lines)], (), done, match))
+            self._write(_Write([(f"{LINES}{match}/{part:08}", lines)], (), done, [MATCH + match]))
 
     async def reopen(self, match: str) -> None:
         await self.flush()
-        self._broken.discard(match)
+        self._broken.discard(MATCH + match)
 
     def flush(self) -> Awaitable[None]:
         return self._written(None, ())
@@ -136,14 +157,17 @@ class BrowserStore:
         return self._written(lease, [_table(row)])
 
     def begin_match(self, lease: Lease, table: TableRow, match: MatchRow) -> Awaitable[None]:
-        return self._written(lease, [_table(table), _match(match), (f"{LAST}{table.code}", match.id.encode())])
+        puts = [_table(table), _match(match), (f"{LAST}{table.code}", match.id.encode())]
+        return self._written(lease, puts, match=match.id)
 
-    async def end_match(self, lease: Lease, table: TableRow, match: str, state: MatchState, ended: int) -> None:
-        row = await self.match(match)
-        if row is None:
-            raise StoreFailed("no such match")
-        over = msgspec.structs.replace(row, state=state, ended=ended)
-        await self._written(lease, [_table(table), _match(over)])
+    def end_match(self, lease: Lease, table: TableRow, match: str, state: MatchState, ended: int) -> Awaitable[None]:
+        async def ended_row() -> Puts:
+            row = await self.match(match)
+            if row is None:
+                raise StoreFailed("no such match")
+            return [_table(table), _match(msgspec.structs.replace(row, state=state, ended=ended))]
+
+        return self._written(lease, ended_row, match=match)
 
     def import_match(self, match: MatchRow, lines: bytes) -> Awaitable[None]:
         return self._written(None, [_match(match), (f"{LINES}{match.id}/{0:08}", lines)])

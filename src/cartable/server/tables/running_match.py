@@ -8,8 +8,9 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any, Final
 
-from cartable.kernel import Outcome, Refused, Seat
+from cartable.kernel import Outcome, Refused, Seat, Tempo
 from cartable.server.common.clock import now_ms
+from cartable.server.common.logs import log_error
 from cartable.server.services import Services
 from cartable.server.store.contract import LeaseLost, Unsure
 from cartable.server.tables.broadcast import Broadcast
@@ -192,6 +193,8 @@ class RunningMatch:
 
     def _decided(self, think: Think, act: Any, at: float) -> None:
         self._thinking.pop(think.seat, None)
+        if act is None and think.legal and self.live.game.tempo is Tempo.TURNS:
+            log_error("bot failed", game=self.live.game.id, bot=think.level, why="it waits in its own turn")
         if not self.stopped:
             self.live.bot_decided(think.seat, think.asked, act, at, now_ms())
             # Asked in place: the pump that asked goes on by itself.

@@ -14,6 +14,10 @@ MOST_REFUSALS: Final = 3
 """So often a bot may want what is refused before something else is done for it."""
 
 
+SILENT_MS: Final = 10_000.0
+"""So long a bot of a turn game may say that it waits: then something is done for it, or nobody could go on."""
+
+
 class BotPlans:
     """Which bots have been asked after how many acts, and what each plans to do when."""
 
@@ -54,10 +58,10 @@ class BotPlans:
         self._refused[seat] = asked, times + 1 if before == asked else 1
         return self._refused[seat][1] >= MOST_REFUSALS
 
-    def replace(self, seat: Seat, act: Act, now: float) -> None:
+    def replace(self, seat: Seat, act: Act, now: float, after_ms: float = 0.0) -> None:
         """This is done instead of what a broken bot wants, and marked so in the log."""
         self._replaced.add(seat)
-        due = self._race.plan(PendingAct(seat, act, now, by="stand-in"), now)
+        due = self._race.plan(PendingAct(seat, act, now + after_ms, by="stand-in"), now)
         if due is not None:
             self.plans[seat] = PlannedAct(due, act)
 

@@ -15,7 +15,7 @@ from msgspec import UNSET
 
 from cartable.kernel import CLOCK, Act, AnyGame, Refused, Seat, Tempo
 from cartable.table.deadlines import Deadlines
-from cartable.table.live.bots import BotPlans
+from cartable.table.live.bots import SILENT_MS, BotPlans
 from cartable.table.live.call_race import CallRace
 from cartable.table.live.contest_race import ContestRace
 from cartable.table.live.effects import PAUSED, UNREADABLE, Effect, Over
@@ -215,9 +215,13 @@ class LiveMatch:
         return not self.paused and self._bots.awaits(seat, asked)
 
     def bot_decided(self, seat: Seat, asked: int, act: Act | None, at: float, now: float) -> None:
-        """A bot's answer to `Think`: what it will do, and when. An answer to an old question is dropped."""
-        if self.awaits(seat, asked):
-            self._bots.decided(seat, act, at, now)
+        """A bot's answer to `Think`: what it will do, and when. An answer to an old question is dropped. In a race a
+        bot may wait; in turns the others would wait for it, so any legal act is done after a while."""
+        if not self.awaits(seat, asked):
+            return
+        self._bots.decided(seat, act, at, now)
+        if act is None and self._race.in_turns and (legal := self.game.legal(self.match.state, seat)):
+            self._bots.replace(seat, self._random.choice(legal), now, SILENT_MS)
 
     def _bot_refused(self, act: PendingAct) -> None:
         """What a bot had planned was gone when it got there: it looks again, unless it will be asked anyway. For one
