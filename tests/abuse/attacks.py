@@ -80,7 +80,7 @@ async def endless_body(by: Attacker) -> None:
     _, writer = await by.line()
     writer.write(b"POST /api/tables HTTP/1.1\r\nHost: localhost\r\nContent-Length: 999999999\r\n\r\n")
     with suppress(ConnectionError):
-        for _ in range(64):
+        while True:  # until it is cut off
             writer.write(b"x" * 65_536)
             await writer.drain()
 

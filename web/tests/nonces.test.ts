@@ -24,7 +24,7 @@ test("a nonce is told for the header that holds its hash, and that header is kep
   const nonce = part.open(agreed)!;
   expect(fingerprint(bytes(nonce))).toBe(promised);
   expect(part.leftOut).toBe(false);
-  expect(part.take()).toEqual({ header: agreed.hash, nonce });
+  expect(part.take()).toEqual({ header: agreed.hash, nonce, parts: { devices: 2, people: 1 } });
   expect(verify(told(agreed, S, ["22".repeat(32), nonce]), { header: agreed.hash, nonce })).toEqual({ what: "verified", draws: 0, part: "with" });
 });
 

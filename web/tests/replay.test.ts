@@ -1,11 +1,12 @@
 import { expect, test } from "vitest";
 import { keepPart, keptPart } from "../src/lib/agreed.ts";
+import { partsOf } from "../src/lib/net/nonces.ts";
 import { bytes, dealKey, fingerprint, index, shuffled } from "../src/lib/fairdeal.ts";
 import { keep } from "../src/lib/keep.ts";
 import { hex, utf8 } from "../src/lib/sha256.ts";
 import { Film } from "../src/replay/film.ts";
 import { lagBills, median } from "../src/replay/lag.ts";
-import { devices, verify } from "../src/replay/verify.ts";
+import { verify } from "../src/replay/verify.ts";
 import type { Replay, ReplayFrame } from "../src/wire.gen.ts";
 
 const SECRET = Uint8Array.from({ length: 32 }, (_, at) => at);
@@ -56,8 +57,8 @@ test("a match whose draws are all as they had to be", () => {
   expect(verify(replay, { header, nonce: null })).toEqual({ what: "verified", draws: 3, part: "not-asked" });
   expect(verify(replay, { header, nonce: mine })).toEqual({ what: "verified", draws: 3, part: "with" });
   expect(verify(replay, { header, nonce: "00".repeat(32) })).toEqual({ what: "verified", draws: 3, part: "left-out" });
-  expect(devices(replay)).toEqual({ devices: 2, people: 1 });
-  expect(devices({ ...replay, line: "?" })).toEqual({ devices: 0, people: 0 });
+  expect(partsOf(replay.line)).toEqual({ devices: 2, people: 1 });
+  expect(partsOf("?")).toEqual({ devices: 0, people: 0 });
 });
 
 test("what was altered is found, and the first draw that differs named", () => {
@@ -106,11 +107,12 @@ test("what lag cost", () => {
 });
 
 test("headers and parts are remembered by match, the latest ones", () => {
-  keepPart("a", { header: "1", nonce: null });
-  keepPart("a", { header: "2", nonce: "n" });
-  expect([keptPart("a"), keptPart("b")]).toEqual([{ header: "2", nonce: "n" }, null]);
-  for (let n = 0; n < 250; n++) keepPart(String(n), { header: "x", nonce: null });
+  const parts = { devices: 1, people: 2 };
+  keepPart("a", { header: "1", nonce: null, parts });
+  keepPart("a", { header: "2", nonce: "n", parts });
+  expect([keptPart("a"), keptPart("b")]).toEqual([{ header: "2", nonce: "n", parts }, null]);
+  for (let n = 0; n < 250; n++) keepPart(String(n), { header: "x", nonce: null, parts });
   expect(keptPart("a")).toBeNull();
   keep("headers", [["old", "h"]]); // as an earlier version kept it
-  expect(keptPart("old")).toEqual({ header: "h", nonce: null });
+  expect(keptPart("old")).toEqual({ header: "h", nonce: null, parts: { devices: 0, people: 0 } });
 });

@@ -4,11 +4,12 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { catalogue } from "../build/words.ts";
 import { Teller } from "../src/lib/i18n/teller.ts";
 import { words } from "../src/lib/i18n/words.svelte.ts";
+import { keepPart } from "../src/lib/agreed.ts";
 import { api } from "../src/lib/net/api.ts";
 import { noteMatch } from "../src/lib/stores/history.ts";
 import { Session } from "../src/lib/stores/session.svelte.ts";
 import Result from "../src/table/Result.svelte";
-import type { Outcome, TableInfo } from "../src/wire.gen.ts";
+import type { Outcome, Replay, TableInfo } from "../src/wire.gen.ts";
 
 const table: TableInfo = {
   code: "bcdfgh", game: "solo", options: {}, settings: {}, public: false, locked: false, host: 0,
@@ -19,6 +20,7 @@ const table: TableInfo = {
 beforeEach(() => {
   document.body.innerHTML = "<main></main>";
   words.teller = new Teller("en", { ...catalogue("en"), solo: { name: "Solo", reason: { "cards-laid": "Every card has been laid." } } });
+  vi.spyOn(api, "match").mockRejectedValue(new Error("not stored yet"));
   vi.spyOn(api, "story").mockRejectedValue(new Error("not stored yet"));
 });
 
@@ -34,6 +36,8 @@ async function shown(outcome: Outcome, match: string): Promise<{ readonly text: 
   const names = session.table.players!;
   const teller = words.teller!.at("solo", names, 0);
   const sheet = mount(Result, { target: document.querySelector("main")!, props: { session, outcome, names, teller, attempt: () => undefined, onlobby: () => undefined } });
+  flushSync();
+  await new Promise((done) => setTimeout(done)); // what was asked for has come
   flushSync();
   const found = { text: document.body.textContent.replace(/\s+/g, " "), crowned: document.querySelector(".crest > svg") !== null };
   await unmount(sheet);
@@ -56,4 +60,17 @@ test("with others somebody wins, and nobody asks for a best", async () => {
   expect(both.text).toContain("You win!");
   expect(both.text).not.toContain("best");
   expect(both.crowned).toBe(true);
+});
+
+test.each([
+  ["en", "2 of 3 devices took part in the deal."],
+  ["fr", "2 appareils sur 3"],
+])("how many devices took part is told in %s, to whoever was there and to whoever came later", async (language, told) => {
+  words.teller = new Teller(language, { ...catalogue(language), solo: { name: "Solo", reason: { "cards-laid": "." } } });
+  const over: Outcome = { reason: "cards-laid", ranks: [1, 2], scores: [61, 30] };
+  keepPart("there", { header: "h", nonce: "n", parts: { devices: 2, people: 3 } });
+  expect((await shown(over, "there")).text).toContain(told);
+  const line = JSON.stringify({ nonces: ["a", "b"], seats: ["human", "human", "human", "bot"].map((kind) => ({ kind })) });
+  vi.spyOn(api, "match").mockResolvedValue({ line, frames: [] } as unknown as Replay);
+  expect((await shown(over, `later-${language}`)).text).toContain(told);
 });

@@ -6,19 +6,19 @@ import type { KeptPart } from "./net/nonces.ts";
 /** The latest ones; older matches are verified without. */
 const REMEMBERED = 200;
 
-type Entry = readonly [match: string, header: string, nonce?: string | null];
+type Entry = readonly [match: string, header: string, nonce?: string | null, devices?: number, people?: number];
 
 function entries(): readonly Entry[] {
   const found = kept("headers");
   return Array.isArray(found) ? (found as readonly Entry[]) : [];
 }
 
-export function keepPart(match: string, { header, nonce }: KeptPart): void {
+export function keepPart(match: string, { header, nonce, parts }: KeptPart): void {
   const others = entries().filter(([known]) => known !== match);
-  keep("headers", [...others, [match, header, nonce]].slice(-REMEMBERED));
+  keep("headers", [...others, [match, header, nonce, parts.devices, parts.people]].slice(-REMEMBERED));
 }
 
 export function keptPart(match: string): KeptPart | null {
   const found = entries().find(([known]) => known === match);
-  return found ? { header: found[1], nonce: found[2] ?? null } : null;
+  return found ? { header: found[1], nonce: found[2] ?? null, parts: { devices: found[3] ?? 0, people: found[4] ?? 0 } } : null;
 }

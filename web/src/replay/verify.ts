@@ -8,11 +8,13 @@ import type { Replay } from "../wire.gen.ts";
 
 const DEALER = -1;
 
+/** What this device kept of the deal, if anything. */
+type Kept = Pick<KeptPart, "header" | "nonce"> | null;
+
 /** What the header that was agreed on promises. */
 interface Promised {
   readonly commitment?: string;
   readonly nonces?: readonly string[];
-  readonly seats?: readonly { readonly kind?: string }[];
 }
 
 interface Reveal {
@@ -29,18 +31,8 @@ export type Verdict =
   | { readonly what: "no-reveal" | "header" | "line" | "secret" | "nonces" | "unreadable" }
   | { readonly what: "draw"; readonly n: number; readonly expected: string; readonly found: string };
 
-/** How many devices took part in the deal, and for how many people it was. */
-export function devices(replay: Replay): { readonly devices: number; readonly people: number } {
-  try {
-    const { nonces = [], seats = [] } = JSON.parse(replay.line) as Promised;
-    return { devices: nonces.length, people: seats.filter(({ kind }) => kind === "human").length };
-  } catch {
-    return { devices: 0, people: 0 };
-  }
-}
-
 /** `kept` is what this device kept when the match was dealt; null: nothing. */
-export function verify(replay: Replay, kept: KeptPart | null): Verdict {
+export function verify(replay: Replay, kept: Kept): Verdict {
   try {
     return checked(replay, kept);
   } catch {
@@ -48,7 +40,7 @@ export function verify(replay: Replay, kept: KeptPart | null): Verdict {
   }
 }
 
-function checked(replay: Replay, kept: KeptPart | null): Verdict {
+function checked(replay: Replay, kept: Kept): Verdict {
   const line = utf8(replay.line);
   const hash = fingerprint(line);
   if (kept && hash !== kept.header) return { what: "header" };
@@ -63,7 +55,7 @@ function checked(replay: Replay, kept: KeptPart | null): Verdict {
   return draws(replay, dealKey(secret, line, nonces), partIn(promised, kept));
 }
 
-function partIn(promised: Promised, kept: KeptPart | null): Part {
+function partIn(promised: Promised, kept: Kept): Part {
   if (!kept) return "not-kept";
   if (kept.nonce === null) return "not-asked";
   return promised.nonces?.includes(fingerprint(bytes(kept.nonce))) ? "with" : "left-out";

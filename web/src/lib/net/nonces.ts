@@ -4,16 +4,24 @@
 import type { DealHeader } from "../../wire.gen.ts";
 import { hex, sha256, utf8 } from "../sha256.ts";
 
+/** How many devices took part in a deal, and for how many people it was. */
+export interface DealParts {
+  readonly devices: number;
+  readonly people: number;
+}
+
 /** What this device keeps of a deal: the header it saw before the first card, and its own part in it. */
 export interface KeptPart {
   readonly header: string;
   /** The nonce; null when this device was not asked for one. */
   readonly nonce: string | null;
+  readonly parts: DealParts;
 }
 
-/** What a header says of the devices' parts. */
+/** What a header says of the devices' parts, and of whom it is for. */
 interface Promised {
   readonly nonces?: unknown;
+  readonly seats?: readonly { readonly kind?: string }[];
 }
 
 export class Nonces {
@@ -38,7 +46,7 @@ export class Nonces {
     if (this.#told && header.deal === this.#deal) return null;
     const hash = hex(sha256(utf8(header.line)));
     const ours = header.deal === this.#deal;
-    this.#kept = { header: hash, nonce: ours ? hex(this.#nonce) : null };
+    this.#kept = { header: hash, nonce: ours ? hex(this.#nonce) : null, parts: partsOf(header.line) };
     if (!ours || hash !== header.hash || !promises(header.line).includes(hex(sha256(this.#nonce)))) return null;
     this.#told = true;
     return hex(this.#nonce);
@@ -59,6 +67,16 @@ export class Nonces {
   /** The line was lost: what comes now may belong to another deal. */
   forget(): void {
     this.#kept = null;
+  }
+}
+
+/** Who took part, as a header tells it. */
+export function partsOf(line: string): DealParts {
+  try {
+    const { nonces = [], seats = [] } = JSON.parse(line) as Promised;
+    return { devices: (nonces as readonly unknown[]).length, people: seats.filter(({ kind }) => kind === "human").length };
+  } catch {
+    return { devices: 0, people: 0 };
   }
 }
 
