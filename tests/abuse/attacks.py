@@ -287,7 +287,7 @@ async def tiny_frames(by: Attacker) -> None:
     await by.closed(socket)
 
 
-@attack(limit="reads")
+@attack()
 async def single_bytes(by: Attacker) -> None:
     """A body and messages that come a byte at a time, as fast as they go, so that the server is woken for each."""
     _, writer = await by.line()

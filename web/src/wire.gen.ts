@@ -533,11 +533,11 @@ export type PushView = {
   readonly risk: boolean;
 };
 
-/** What a column is worth to its taker, and whether the die comes with it. `risks`: what each face of the die would cost whoever is to move, in points; faces that cost nothing are left out (PUSH-18, PUSH-38). */
+/** What a column is worth to its taker, and whether the die comes with it. `risks`: what each face of the die would cost whoever is to move, in points; faces that cost nothing are left out (PUSH-18, PUSH-38). Most columns have no die, and say nothing of it: every byte goes to everybody with every act. */
 export type PushColumnPreview = {
   readonly worth: number;
-  readonly die: boolean;
-  readonly risks: readonly (readonly [string, number])[];
+  readonly die?: boolean;
+  readonly risks?: readonly (readonly [string, number])[];
 };
 
 /** The odds: `bust[0]` of the `bust[1]` cards left would bust now. */

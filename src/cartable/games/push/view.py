@@ -26,13 +26,14 @@ class PushView(View[PushPhase], frozen=True):
     risk: bool
 
 
-class ColumnPreview(msgspec.Struct, frozen=True):
+class ColumnPreview(msgspec.Struct, frozen=True, omit_defaults=True):
     """What a column is worth to its taker, and whether the die comes with it. `risks`: what each face of the die would
-    cost whoever is to move, in points; faces that cost nothing are left out (PUSH-18, PUSH-38)."""
+    cost whoever is to move, in points; faces that cost nothing are left out (PUSH-18, PUSH-38). Most columns have no
+    die, and say nothing of it: every byte goes to everybody with every act."""
 
     worth: int
-    die: bool
-    risks: tuple[tuple[str, int], ...]
+    die: bool = False
+    risks: tuple[tuple[str, int], ...] = ()
 
 
 class PushPreview(msgspec.Struct, frozen=True):
