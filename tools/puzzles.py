@@ -14,12 +14,12 @@ from typing import Any, Final
 
 import msgspec
 
+from cartable import puzzles
 from cartable.bots import bot
 from cartable.bots.registry import bot_module
-from cartable.cli import puzzles
-from cartable.cli.puzzles import Puzzle, packed
 from cartable.games import registry
 from cartable.kernel import DEALER, Act, AnyGame, Refused, Seat
+from cartable.puzzles import Puzzle, packed
 from cartable.table.dealers import SeededDealer, next_deal
 
 MARGIN: Final = 0.08

@@ -38,6 +38,7 @@ MODULES: Final = (
     "browser",
     "games",
     "kernel",
+    "puzzles",
     "server/__init__.py",
     "server/common",
     "server/config.py",
@@ -115,7 +116,7 @@ def _own_files(package: Path) -> Iterator[Path]:
         found = package / name
         for path in sorted(found.rglob("*")) if found.is_dir() else [found]:
             inside = path.relative_to(package)
-            if path.is_file() and path.suffix in (".py", ".npz", ".json") and not LEFT_OUT & set(inside.parts):
+            if path.is_file() and path.suffix in (".py", ".npz", ".json", ".gz") and not LEFT_OUT & set(inside.parts):
                 yield path
 
 

@@ -8,9 +8,9 @@ import pytest
 
 from cartable.bots.registry import bot_module
 from cartable.cli.puzzle import Streak, keep_streak
-from cartable.cli.puzzles import book, games_with_puzzles, number_of, packed
 from cartable.games import registry
 from cartable.kernel import BadInput
+from cartable.puzzles import book, games_with_puzzles, number_of, packed
 from tests.cli.terminal import cartable
 
 GAMES = games_with_puzzles()

@@ -40,7 +40,7 @@ try {
         for (const complaint of await page.evaluate(broken, { race: races(game), large: false, acts: false, lesson: true })) complaints.note(`${game.id}: ${complaint}`, `${size} ${language}, step ${step}`);
       }
       // What others do happens by itself after a while.
-      await page.locator(".coach .button").last().evaluate((button: HTMLElement) => button.click());
+      await page.locator(".strip .button").last().evaluate((button: HTMLElement) => button.click());
     }
   }
   await context.close();

@@ -69,7 +69,7 @@ export async function everyPage(page: Page, base: string, language: Language, po
     await page.getByRole("heading", { level: 1 }).or(page.getByRole("heading", { level: 2 })).first().waitFor();
     await show(`${game}-rules`);
     await page.goto(`${base}/practice/${game}`);
-    await page.locator(".coach, .panel").first().waitFor();
+    await page.locator(".strip, .panel").first().waitFor();
     await show(`${game}-practice`);
     const position = positions.find((each) => each.game === game);
     if (position) {

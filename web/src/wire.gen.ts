@@ -405,6 +405,7 @@ export type GameInfo = {
   readonly options: readonly OptionInfo[];
   readonly levels: readonly string[];
   readonly hints: boolean;
+  readonly puzzles: number;
 };
 
 /** What went into one shuffle, sorted: with the key of the match anybody can make the same shuffle. */
@@ -450,6 +451,22 @@ export type Hint = {
   readonly act: string;
   readonly why: string;
   readonly about: Readonly<Record<string, string | number | readonly string[]>>;
+};
+
+/** A position in which one act is clearly best, as the seat to move sees it. */
+export type PosedPuzzle = {
+  readonly game: string;
+  readonly number: number;
+  readonly count: number;
+  readonly seats: number;
+  readonly seat: number;
+  readonly options: unknown;
+  readonly view: unknown;
+  readonly preview: unknown;
+  readonly acts: readonly string[];
+  readonly worths: readonly number[];
+  readonly won: readonly [number, number];
+  readonly of: number;
 };
 
 /** Why a match was won: the sentence `story.<why>` of the game, filled with `about`; empty: nothing to add. */

@@ -11,7 +11,6 @@ from cartable.bots.hints import hint
 from cartable.cli.data_folder import data_folder
 from cartable.cli.hint import hint_text
 from cartable.cli.language import Lang, language_of
-from cartable.cli.puzzles import Puzzle, book, games_with_puzzles, number_of
 from cartable.cli.terminal.board import Situation
 from cartable.cli.terminal.boards import board_for
 from cartable.cli.terminal.display import Display
@@ -20,6 +19,7 @@ from cartable.cli.terminal.seating import NAMES, PERSON
 from cartable.cli.terminal.typed import Command, LineReader, TypedAct, TypedCommand, prepare_input, read_line
 from cartable.games import registry
 from cartable.kernel import Act, AnyGame, BadInput
+from cartable.puzzles import Puzzle, book, games_with_puzzles, number_of, puzzle_of
 from cartable.words import Teller
 
 FILE: Final = "puzzles.json"
@@ -49,13 +49,11 @@ def puzzle(
     """Find the best act of a position. It was found in a match of bots, weighed by the expert, and played on."""
     language, screen = language_of(lang), Screen.on(sys.stdout)
     prepare_input(screen)
-    puzzles, today = book(game), _day(day)
-    if number is not None and not 1 <= number <= len(puzzles):
-        raise BadInput("--number", f"expected 1 to {len(puzzles)} for {game}, got {number}")
-    chosen = number_of(today, len(puzzles)) if number is None else number
-    posed = PosedPuzzle(registry.game(game), puzzles[chosen - 1], language, screen)
+    count, today = len(book(game)), _day(day)
+    chosen = number_of(today, count) if number is None else number
+    posed = PuzzleSession(registry.game(game), puzzle_of(game, chosen), language, screen)
     teller = posed.teller
-    title = teller.say("puzzle.title", game=teller.own("name"), number=chosen, count=len(puzzles))
+    title = teller.say("puzzle.title", game=teller.own("name"), number=chosen, count=count)
     screen.print(screen.strong(title if number is not None else f"{title} ({today})"))
     tries = posed.solve()
     if tries is None:
@@ -64,7 +62,8 @@ def puzzle(
     kept = keep_streak(game, today, tries) if number is None and day is None else None
     result = teller.say("puzzle.tries", tries=tries)
     streak = "" if kept is None or not kept.days else teller.say("puzzle.streak", days=kept.days)
-    screen.print("", teller.say("puzzle.share"), f"  Cartable, {shared}: {result}{streak}")
+    line = teller.say("puzzle.shared", title=shared, result=f"{result}{streak}")
+    screen.print("", teller.say("puzzle.share"), f"  {line}")
 
 
 def _day(text: str | None) -> date:
@@ -92,7 +91,7 @@ def keep_streak(game: str, day: date, tries: int) -> Streak:
     return after
 
 
-class PosedPuzzle:
+class PuzzleSession:
     """A puzzle before a person."""
 
     def __init__(self, game: AnyGame, posed: Puzzle, language: str, screen: Screen) -> None:

@@ -172,6 +172,8 @@ class GameInfo(msgspec.Struct, frozen=True):
     levels: tuple[str, ...]
     hints: bool
     """Can one ask for a hint, and afterwards for an analysis of the match?"""
+    puzzles: int
+    """How many puzzles there are."""
 
 
 class Shuffled(msgspec.Struct, frozen=True):
@@ -230,6 +232,27 @@ class Hint(msgspec.Struct, frozen=True):
     act: str
     why: str
     about: dict[str, str | float | tuple[str, ...]]
+
+
+class PosedPuzzle(msgspec.Struct, frozen=True):
+    """A position in which one act is clearly best, as the seat to move sees it.
+
+    `acts` are the legal ones, the best first, and `worths` the chance to win after each. The match was played on `of`
+    times after the best act and after the second best: `won` counts the victories of each.
+    """
+
+    game: str
+    number: int
+    count: int
+    seats: int
+    seat: int
+    options: Any
+    view: Any
+    preview: Any
+    acts: tuple[str, ...]
+    worths: tuple[float, ...]
+    won: tuple[int, int]
+    of: int
 
 
 class WinStory(msgspec.Struct, frozen=True):

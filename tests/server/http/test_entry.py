@@ -15,6 +15,7 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
 
 from cartable.games import registry
+from cartable.puzzles import games_with_puzzles
 from cartable.server.config import Limits, no_limits
 from cartable.server.tables.registry import TableRegistry
 from cartable.wire import rest
@@ -198,6 +199,22 @@ async def test_games_words_and_rules_are_told(tmp_path: Path) -> None:
         for path in ("/api/words/xx", "/api/rules/xx/push"):
             assert (await here.api.get(path, expect=404))["code"] == "no-such-language"
         assert (await here.api.get("/api/rules/en/chess", expect=400))["code"] == "bad-input"
+
+
+@async_test
+async def test_a_puzzle_is_the_same_by_its_number_and_by_its_day(tmp_path: Path) -> None:
+    async with live_server(tmp_path) as here:
+        games = {game["id"]: game["puzzles"] for game in await here.api.get("/api/games")}
+        assert [game for game, count in games.items() if count] == list(games_with_puzzles())
+        for game in games_with_puzzles():
+            posed = await here.api.get(f"/api/puzzles/{game}?day=2026-11-16")
+            assert posed == await here.api.get(f"/api/puzzles/{game}?number={posed['number']}")
+            assert posed["view"]["seat"] == posed["seat"]
+            assert len(posed["acts"]) == len(posed["worths"]) > 2
+        asked = (f"{game}?number=0", f"{game}?day=today", f"{game}?number=1&day=2026-11-16")
+        for path in (game, "hexa?number=1", *asked):
+            refused = await here.api.get(f"/api/puzzles/{path}", expect=400)
+            assert refused["code"] == "bad-input", refused
 
 
 @pytest.mark.parametrize(

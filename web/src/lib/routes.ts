@@ -1,4 +1,5 @@
-// The pages under the server's base path: /, /t/CODE, /t/CODE/tv, /replay/ID, /rules/GAME and /practice/GAME.
+// The pages under the server's base path: /, /t/CODE, /t/CODE/tv, /replay/ID, /rules/GAME, /practice/GAME, /puzzle/GAME and
+// /puzzle/GAME/NUMBER.
 
 export type Route =
   | { readonly page: "home" }
@@ -7,6 +8,8 @@ export type Route =
   | { readonly page: "replay"; readonly id: string }
   | { readonly page: "rules"; readonly game: string }
   | { readonly page: "tutorial"; readonly game: string }
+  /** Without a number it is the one of the day. */
+  | { readonly page: "puzzle"; readonly game: string; readonly number?: string }
   | { readonly page: "lost" };
 
 export function basePath(): string {
@@ -43,6 +46,8 @@ export function parse(pathname: string, base: string = basePath()): Route {
   const [kind, name, more] = inside.split("/").filter(Boolean).map(decodeURIComponent);
   if (kind === undefined) return { page: "home" };
   if (kind === "t" && name !== undefined && more === "tv") return { page: "tv", code: name.toLowerCase() };
+  if (kind === "puzzle" && name !== undefined && (more === undefined || /^\d+$/.test(more)))
+    return { page: "puzzle", game: name, ...(more !== undefined && { number: more }) };
   if (name === undefined || more !== undefined) return { page: "lost" };
   if (kind === "t") return { page: "table", code: name.toLowerCase() };
   if (kind === "replay") return { page: "replay", id: name };

@@ -6,10 +6,10 @@ export function canShare(): boolean {
 }
 
 /** True: it was handed on, or whoever saw the sheet thought better of it. */
-export async function shareLink(url: string, text: string): Promise<boolean> {
+export async function shareLink(url: string | null, text: string): Promise<boolean> {
   if (!canShare()) return false;
   try {
-    await navigator.share({ url, text });
+    await navigator.share({ text, ...(url !== null && { url }) });
     return true;
   } catch (error) {
     return error instanceof DOMException && error.name === "AbortError";

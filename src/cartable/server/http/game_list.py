@@ -9,6 +9,7 @@ from cartable.bots import Level
 from cartable.bots.hints import can_hint
 from cartable.games import registry
 from cartable.kernel import AnyGame, Tempo
+from cartable.puzzles import count_of
 from cartable.table.header import MATCH_ME
 from cartable.wire import rest
 
@@ -26,6 +27,7 @@ def games() -> tuple[rest.GameInfo, ...]:
             options=_options(game),
             levels=tuple(Level) if game.tempo is Tempo.TURNS else (MATCH_ME, *Level),
             hints=can_hint(game.id),
+            puzzles=count_of(game.id),
         )
         for game in registry.ALL
     )

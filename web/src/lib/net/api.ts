@@ -1,5 +1,5 @@
 // The HTTP API. Every error has one shape, and its code a sentence in the catalogue.
-import type { AddBot, Analysis, Change, GameInfo, Hint, Imported, Invitation, NewTable, Opened, OwnPlace, Problem, Replay, PlaceKey, Sit, TableInfo, TableLine, WinStory } from "../../wire.gen.ts";
+import type { AddBot, Analysis, Change, GameInfo, Hint, Imported, Invitation, NewTable, Opened, OwnPlace, PosedPuzzle, Problem, Replay, PlaceKey, Sit, TableInfo, TableLine, WinStory } from "../../wire.gen.ts";
 import { isLocal, localAddress } from "../../offline/device.svelte.ts";
 import { ask, askDevice, Refused } from "../../offline/transport.ts";
 import { keep, kept } from "../keep.ts";
@@ -46,6 +46,17 @@ async function open(table: NewTable, alone: boolean): Promise<Opened> {
   }
 }
 
+/** A puzzle is the same wherever it is asked for: when the server does not answer, this device does. */
+async function puzzle(game: string, which: { readonly number: string } | { readonly day: string }): Promise<PosedPuzzle> {
+  const path = `puzzles/${encodeURIComponent(game)}?${new URLSearchParams(which).toString()}`;
+  try {
+    return await call<PosedPuzzle>("GET", path);
+  } catch (error) {
+    if (!(error instanceof Refused) || error.problem.code !== "offline") throw error;
+    return call<PosedPuzzle>("GET", path, undefined, askDevice);
+  }
+}
+
 /** A page of text. */
 async function page(path: string): Promise<string> {
   const response = await fetch(fileAt(`api/${path}`), { credentials: "same-origin" }).catch(() => null);
@@ -58,6 +69,7 @@ export const api = {
   tables: () => call<readonly TableLine[]>("GET", "tables"),
   table: (code: string) => call<TableInfo>("GET", at(code)),
   open,
+  puzzle,
   sit: (code: string, who: Sit) => call<PlaceKey>("POST", at(code, "sit"), who),
   mine: (code: string) => call<OwnPlace>("GET", at(code, "mine")),
   /** The table's link, as other devices can follow it: only the server knows. */

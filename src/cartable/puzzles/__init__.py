@@ -54,6 +54,11 @@ def games_with_puzzles() -> tuple[str, ...]:
     return tuple(game.id for game in registry.ALL if _file(game.id).is_file())
 
 
+def count_of(game_id: str) -> int:
+    """How many puzzles a game has."""
+    return len(book(game_id)) if game_id in games_with_puzzles() else 0
+
+
 @cache
 def book(game_id: str) -> tuple[Puzzle, ...]:
     """All puzzles of a game."""
@@ -62,6 +67,14 @@ def book(game_id: str) -> tuple[Puzzle, ...]:
         raise BadInput(f"game {game_id!r}", f"expected one with puzzles: {', '.join(known)}")
     lines = gzip.decompress(_file(game_id).read_bytes()).splitlines()
     return tuple(msgspec.json.decode(line, type=Puzzle) for line in lines)
+
+
+def puzzle_of(game_id: str, number: int) -> Puzzle:
+    """One puzzle by its number, from 1."""
+    puzzles = book(game_id)
+    if not 1 <= number <= len(puzzles):
+        raise BadInput("number", f"expected 1 to {len(puzzles)} for {game_id}, got {number}")
+    return puzzles[number - 1]
 
 
 def number_of(day: date, count: int) -> int:
