@@ -78,11 +78,7 @@ web: $(WEB_BUILT) ## Build the web client into the package
 
 WASM_READY := wasm/node_modules/.ready
 WASM_BUILT := src/cartable/wasm/files.json
-<<<<<<< HEAD
-WASM_FILES  = $(shell find src/cartable -name '*.py' -o -name '*.npz') tools/wasm.py $(wildcard wasm/*.mjs wasm/*.py)
-=======
-WASM_FILES  = $(shell find src/cartable -name '*.py' -o -name '*.npz' -o -name '*.gz' ! -path '*/wasm/*') tools/wasm.py $(wildcard wasm/compile.* wasm/numpy/*.py)
->>>>>>> 15879e3 (Pose puzzles on the page too: the one of the day, with a streak and a line to share)
+WASM_FILES  = $(shell find src/cartable -name '*.py' -o -name '*.npz' -o -name '*.jsonl.gz') tools/wasm.py $(wildcard wasm/*.mjs wasm/*.py)
 
 $(WASM_READY): $(READY) wasm/package.json wasm/package-lock.json wasm/.npmrc
 	@echo "Installing what wasm/package-lock.json pins"
