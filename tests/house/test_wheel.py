@@ -33,6 +33,9 @@ MOST_PYTHON_MB: Final = 6
 """What the page fetches over the wire to play without a server."""
 
 
+pytestmark = pytest.mark.xdist_group("wheel")  # built and installed once
+
+
 class Packages(NamedTuple):
     """What a release uploads."""
 
@@ -133,13 +136,13 @@ def test_an_installed_cartable_plays_in_the_terminal(commands: Path, tmp_path: P
     assert "cartable play" in played.stdout  # how to go on with it
 
 
-@pytest.mark.parametrize("game", ["push", "quinto"])
-def test_experts_think_without_numpy(commands: Path, game: str) -> None:
+def test_experts_think_without_numpy(commands: Path) -> None:
+    """A whole match of an expert of Push would take longer, and is compared with numpy in `tests/offline`."""
     code = "import sys; from cartable.arena.simulation import play; from cartable.bots import bot;"
-    code += "from cartable.games import registry; game = registry.game(sys.argv[1]);"
-    code += "bots = [bot(game.id, 'expert', 1, 0), bot(game.id, 'random', 1, 1)];"
-    code += "print(play(game, bots, 1).outcome is not None, 'numpy' in sys.modules)"
-    assert uv.run(commands / "python", "-c", code, game).split() == ["True", "False"]
+    code += "from cartable.games.quinto import QUINTO; import cartable.bots.push.expert;"
+    code += "bots = [bot('quinto', 'expert', 1, 0), bot('quinto', 'random', 1, 1)];"
+    code += "print(play(QUINTO, bots, 1).outcome is not None, 'numpy' in sys.modules)"
+    assert uv.run(commands / "python", "-c", code).split() == ["True", "False"]
 
 
 def test_rating_bots_says_that_it_needs_numpy(commands: Path) -> None:

@@ -1,35 +1,33 @@
-"""What the bots with learned values make of many positions: run with numpy, and with what stands in for it."""
+"""What Push's expert makes of many positions: run with numpy, and with the plain arrays in its place.
+
+Quinto's bots use no arrays: `tests/bots/test_quinto_playouts.py` compares them with numpy.
+"""
 
 import json
 import sys
 from pathlib import Path
 
-from cartable.bots.push.expert import weigh as weigh_push
-from cartable.bots.quinto.evaluator import weigh as weigh_quinto
+from cartable.bots.push.expert import weigh
 from cartable.games import registry
 from tests.kit.sample import Setup, sampled
 
-MATCHES = {"push": 6, "quinto": 4}
-EVERY = {"push": 12, "quinto": 16}
-"""Of the positions of these matches, one in so many: `python -m tests.offline.choices FILE all` looks at all."""
-
-WEIGHED = {"push": weigh_push, "quinto": weigh_quinto}
+MATCHES = 6
+EVERY = 12
+"""Of the positions of these matches, one in so many: `python -m tests.offline.choices FILE 1` looks at all."""
 
 
-def main(target: str, which: str = "some") -> None:
-    """Write the worths of all acts in all positions of some matches."""
-    found: list[tuple[str, list[float]]] = []
-    for name, weigh in WEIGHED.items():
-        game, count = registry.game(name), 0
-        for seed in range(MATCHES[name]):
-            seats = game.seats[seed % len(game.seats)]
-            for turn in sampled(game, Setup(seats, game.options(), "bots fair", seed)).turns:
-                for seat in range(seats):
-                    legal = game.legal(turn.state, seat)
-                    count += len(legal) > 1
-                    if len(legal) > 1 and (which == "all" or count % EVERY[name] == 0):
-                        worths = weigh(game.view(turn.state, seat), seat, legal)  # type: ignore[operator]
-                        found.append((name, [float(worth) for worth in worths]))
+def main(target: str, every: str = str(EVERY), matches: str = str(MATCHES)) -> None:
+    """Write the worths of all acts in positions of some matches."""
+    found: list[list[float]] = []
+    game, count = registry.game("push"), 0
+    for seed in range(int(matches)):
+        seats = game.seats[seed % len(game.seats)]
+        for turn in sampled(game, Setup(seats, game.options(), "bots fair", seed)).turns:
+            for seat in range(seats):
+                legal = game.legal(turn.state, seat)
+                count += len(legal) > 1
+                if len(legal) > 1 and count % int(every) == 0:
+                    found.append([float(worth) for worth in weigh(game.view(turn.state, seat), seat, legal)])
     Path(target).write_text(json.dumps(found), encoding="utf-8")
 
 

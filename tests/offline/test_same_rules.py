@@ -19,6 +19,9 @@ NODE = Path(sys.executable).with_name("node")
 BUILT = ROOT / "build/wasm/files/files.json"
 
 
+pytestmark = pytest.mark.xdist_group("webassembly")  # run once
+
+
 @pytest.fixture(scope="module")
 def results() -> dict[str, list[str]]:
     """By check, what was wrong with it each time."""
