@@ -4,6 +4,7 @@ It holds the page, Python for it, and what a server would answer without knowing
 page then plays on the device alone. It may live under any path: all addresses in it are relative.
 """
 
+import hashlib
 import re
 import shutil
 import sys
@@ -27,7 +28,7 @@ def main(target: Path) -> int:
             sys.stderr.write(f"src/cartable/{part} is missing: run `make site`, which builds it\n")
             return 1
     shutil.rmtree(target, ignore_errors=True)
-    shutil.copytree(PACKAGE / "web", target, ignore=shutil.ignore_patterns("manifest.json"))
+    shutil.copytree(PACKAGE / "web", target, ignore=shutil.ignore_patterns("manifest.json", "service.js.br"))
     for folder in (ROOT / "build/wasm/files", PACKAGE / "wasm"):  # as they are, and packed for hosts that know of it
         shutil.copytree(folder, target / "python", dirs_exist_ok=True)
     index = (PACKAGE / "web/index.html").read_text(encoding="utf-8")
@@ -38,7 +39,20 @@ def main(target: Path) -> int:
     for language in LANGUAGES:
         for game in games():
             _write(target / f"api/rules/{language}/{game.id}", rulebook(game.id, language).encode())
+    _stamp(target)
     return 0
+
+
+def _stamp(target: Path) -> None:
+    """Tell the service worker that this is a folder without a server: what of it is kept together, and its version."""
+    found = hashlib.sha256((target / "index.html").read_bytes())
+    kept = [target / "python/files.json", *sorted(path for path in target.glob("api/**/*") if path.is_file())]
+    for path in kept:
+        found.update(path.read_bytes())
+    site = {"version": found.hexdigest()[:12], "files": [path.relative_to(target).as_posix() for path in kept]}
+    service = target / "service.js"
+    code = f"self.site = {msgspec.json.encode(site).decode()};\n{service.read_text(encoding='utf-8')}"
+    service.write_text(code, encoding="utf-8")
 
 
 def _write(path: Path, body: bytes) -> None:

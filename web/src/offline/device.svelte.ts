@@ -30,6 +30,19 @@ export class NoPython extends Error {
   }
 }
 
+/** Python has been fetched by this device before. */
+const FETCHED = "python-fetched";
+
+/** The worker; null: this browser has no such thing. */
+function made(): Worker | null {
+  if (typeof WebAssembly !== "object" || typeof Worker === "undefined") return null;
+  try {
+    return new Worker(new URL("./worker.ts", import.meta.url), { type: "module" });
+  } catch {
+    return null;
+  }
+}
+
 type Answer = { readonly status: number; readonly text: string };
 
 class Device {
@@ -52,18 +65,19 @@ class Device {
   start({ quietly = false } = {}): Promise<void> {
     if (!quietly && !this.#started) this.progress ??= 0;
     this.#ready ??= new Promise<void>((resolve, reject) => {
+      const worker = made();
+      if (!worker) {
+        this.#fail("old-browser");
+        reject(new NoPython("old-browser"));
+        return;
+      }
+      this.#worker = worker;
       const fail = (why: Trouble): void => {
-        this.#worker?.terminate();
-        this.#worker = this.#ready = this.progress = null;
-        this.#started = false;
-        for (const request of this.#requests.values()) request.reject(new NoPython(why));
-        this.#requests.clear();
+        this.#fail(why);
         reject(new NoPython(why));
       };
-      if (typeof WebAssembly !== "object" || typeof Worker === "undefined") return fail("python-failed");
-      const worker = new Worker(new URL("./worker.ts", import.meta.url), { type: "module" });
-      this.#worker = worker;
-      worker.onerror = () => fail("python-failed");
+      // A script that did not come is a plain event; one that this browser cannot read says what is wrong with it.
+      worker.onerror = (event) => fail(this.#started ? "python-failed" : event instanceof ErrorEvent && event.message ? "old-browser" : "no-python");
       worker.onmessage = (event: MessageEvent<FromWorker>) => {
         const message = event.data;
         if (message.t === "progress") {
@@ -72,6 +86,7 @@ class Device {
           this.kept = message.kept;
           this.progress = null;
           this.#started = true;
+          keep(FETCHED, true);
           resolve();
         } else if (message.t === "failed") {
           console.error(message.about);
@@ -84,18 +99,39 @@ class Device {
     return this.#ready;
   }
 
-  /** While nobody does anything else: so a table opens at once, and also when the server goes away meanwhile. */
-  loadAhead(after_ms: number): () => void {
+  /** Everybody who waits for the worker is told; the next who asks starts another. */
+  #fail(why: Trouble): void {
+    this.#worker?.terminate();
+    this.#worker = this.#ready = this.progress = null;
+    this.#started = false;
+    for (const request of this.#requests.values()) request.reject(new NoPython(why));
+    this.#requests.clear();
+    const lines = [...this.#lines.values()];
+    this.#lines.clear();
+    for (const line of lines) line.lost();
+  }
+
+  /**
+   * While nobody does anything else: so a table opens at once, and also when the server goes away meanwhile. What has
+   * been fetched before only has to be started. `more` is done with it.
+   */
+  loadAhead(first_ms: number, later_ms: number, more: () => void): () => void {
     const { connection } = navigator as { connection?: { readonly saveData?: boolean; readonly effectiveType?: string } };
     const dear = connection?.saveData === true || (connection?.effectiveType ?? "4g") !== "4g";
-    const timer = setTimeout(() => {
-      if (!dear && document.visibilityState === "visible") void this.start({ quietly: true }).catch(() => undefined);
-    }, after_ms);
+    const fetched = kept(FETCHED) === true;
+    const timer = setTimeout(
+      () => {
+        if ((dear && !fetched) || document.visibilityState !== "visible") return;
+        void this.start({ quietly: true }).catch(() => undefined);
+        more();
+      },
+      fetched ? later_ms : first_ms,
+    );
     return () => clearTimeout(timer);
   }
 
-  async request(method: string, path: string, place: number | null, body: string): Promise<Answer> {
-    await this.start();
+  async request(method: string, path: string, place: number | null, body: string, { quietly = false } = {}): Promise<Answer> {
+    await this.start({ quietly });
     const id = ++this.#last;
     return new Promise((resolve, reject) => {
       this.#requests.set(id, { resolve, reject });
@@ -117,7 +153,7 @@ class Device {
     this.#lines.set(line, socket);
     this.start().then(
       () => this.#say({ t: "open", line, code, place: placeAt(code) }),
-      () => socket.lost(),
+      () => socket.lost(), // it may have been told already
     );
     return socket;
   }
@@ -177,6 +213,7 @@ export class LocalSocket {
   }
 
   lost(): void {
+    if (this.readyState === WebSocket.CLOSED) return;
     this.readyState = WebSocket.CLOSED;
     this.onclose?.();
   }

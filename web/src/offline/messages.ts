@@ -1,7 +1,7 @@
 // What page and worker say to each other.
 
 /** Why Python could not be started; each has a sentence under `web.problem`. */
-export type Trouble = "no-python" | "half-downloaded" | "other-tab" | "python-failed";
+export type Trouble = "no-python" | "half-downloaded" | "other-tab" | "old-browser" | "python-failed";
 
 export type ToWorker =
   /** `pace` scales all courtesy waits, as `cartable serve --pace` does. */

@@ -1,11 +1,15 @@
 // The service worker: the page opens without a network, and Python is fetched once. A newer page waits until somebody
 // says so: nothing changes in the middle of a match. `build/service.ts` writes what there is, and its version.
+import { Downloads, type Source } from "./download.ts";
+
 declare const FILES: readonly string[];
 declare const VERSION: string;
 
 const worker = self as unknown as {
   readonly registration: { readonly scope: string };
   readonly clients: { claim(): Promise<void> };
+  /** What else a folder without a server keeps together, and its version, as tools/site.py has written it. */
+  readonly site?: { readonly version: string; readonly files: readonly string[] };
   skipWaiting(): Promise<void>;
   addEventListener(type: string, listener: (event: ServiceEvent) => void): void;
 };
@@ -17,22 +21,24 @@ interface ServiceEvent extends Event {
   respondWith(response: Promise<Response>): void;
 }
 
-const PAGE = `page-${VERSION}`;
+const { site } = worker;
+const PAGE = `page-${VERSION}${site ? `-${site.version}` : ""}`;
 /** Python, and what the server says that is the same for everybody: kept from one version of the page to the next. */
 const PYTHON = "python";
 const ANSWERS = "answers";
 const ROOT = worker.registration.scope;
+const PYTHON_BASE = new URL("python/", ROOT).href;
+const LIST = "python/files.json";
 const SAME_FOR_ALL = /^api\/(games$|rules\/)/;
 
-worker.addEventListener("install", (event) => {
-  event.waitUntil(caches.open(PAGE).then((cache) => cache.addAll(["./", ...FILES].map((file) => new URL(file, ROOT).href))));
-});
+worker.addEventListener("install", (event) => event.waitUntil(install()));
 
 worker.addEventListener("activate", (event) => {
   event.waitUntil(
     caches
       .keys()
       .then((names) => Promise.all(names.filter((name) => ![PAGE, PYTHON, ANSWERS].includes(name)).map((name) => caches.delete(name))))
+      .then(() => tidyPython())
       .then(() => worker.clients.claim()),
   );
 });
@@ -45,22 +51,59 @@ worker.addEventListener("fetch", (event) => {
   const { request } = event;
   if (request.method !== "GET" || !request.url.startsWith(ROOT)) return;
   const inside = request.url.slice(ROOT.length).split(/[?#]/)[0]!;
-  if (request.mode === "navigate") event.respondWith(fetch(request).catch(() => kept(ROOT)));
-  else if (inside === "python/files.json") event.respondWith(list(request));
-  else if (inside.startsWith("python/")) event.respondWith(once(request, PYTHON));
-  else if (SAME_FOR_ALL.test(inside)) event.respondWith(latest(request, ANSWERS));
+  if (request.mode === "navigate") event.respondWith(opened(request));
+  else if (inside === LIST) event.respondWith(site ? once(request, PAGE) : latest(request, PYTHON));
+  else if (inside.startsWith("python/")) event.respondWith(known(request, PYTHON));
+  else if (SAME_FOR_ALL.test(inside)) event.respondWith(site ? once(request, PAGE) : latest(request, ANSWERS));
   else if (FILES.includes(`./${inside}`)) event.respondWith(once(request, PAGE));
 });
 
-async function kept(address: string): Promise<Response> {
-  return (await caches.match(address)) ?? Response.error();
+/** All of the page; and of Python what is new in it, where somebody has used it before. */
+async function install(): Promise<void> {
+  const cache = await caches.open(PAGE);
+  const files = ["./", ...FILES, ...(site?.files ?? [])];
+  // As they are on the host now: files without a version in their names may be old ones in the browser's own cache.
+  await cache.addAll(files.map((file) => new Request(new URL(file, ROOT).href, { cache: file.startsWith("./assets/") ? "default" : "reload" })));
+  const python = await caches.open(PYTHON);
+  if (!site || !(await python.keys()).length) return;
+  const downloads = await Downloads.at(PYTHON_BASE, sourceOf(cache, python), () => undefined);
+  await Promise.all(Object.keys(downloads.list.bytes).map((name) => downloads.ensure(name)));
+}
+
+/** The list is that of this version; the files are kept with the others. */
+function sourceOf(page: Cache, python: Cache): Source {
+  const list = new URL(LIST, ROOT).href;
+  const fetched = async (address: string): Promise<Response> => (address === list ? (await page.match(list))! : fetch(address));
+  const kept = { match: (address: string) => python.match(address), delete: (address: string) => python.delete(address) };
+  const put = (address: string, response: Response) => (address === list ? Promise.resolve() : python.put(address, response));
+  return { fetch: fetched, cache: Promise.resolve({ ...kept, put } as unknown as Cache) };
+}
+
+/** What no list names any more goes. */
+async function tidyPython(): Promise<void> {
+  const listed = await (await caches.match(new URL(LIST, ROOT).href))?.json().catch(() => undefined) as { bytes: Record<string, number> } | undefined;
+  if (!listed) return;
+  const cache = await caches.open(PYTHON);
+  const wanted = new Set([new URL(LIST, ROOT).href, ...Object.keys(listed.bytes).map((name) => PYTHON_BASE + name)]);
+  for (const each of await cache.keys()) if (!wanted.has(each.url)) await cache.delete(each);
+}
+
+/** A folder of files stays at its version until somebody wants the next; a server is asked first, as it decides. */
+async function opened(request: Request): Promise<Response> {
+  const page = () => caches.open(PAGE).then((cache) => cache.match(ROOT));
+  if (site) return (await page()) ?? fetch(request);
+  return fetch(request).catch(async () => (await page()) ?? Response.error());
+}
+
+async function known(request: Request, name: string): Promise<Response> {
+  return (await (await caches.open(name)).match(request.url)) ?? fetch(request);
 }
 
 /** From the cache; else fetched, and kept. */
 async function once(request: Request, name: string): Promise<Response> {
   const cache = await caches.open(name);
-  const known = await cache.match(request.url);
-  if (known) return known;
+  const found = await cache.match(request.url);
+  if (found) return found;
   const response = await fetch(request);
   // A copy that breaks off is not kept: `put` fails with it.
   if (response.ok) void cache.put(request.url, response.clone()).catch(() => undefined);
@@ -75,19 +118,6 @@ async function latest(request: Request, name: string): Promise<Response> {
     if (response.ok) await cache.put(request.url, response.clone());
     return response;
   } catch {
-    return kept(request.url);
+    return (await caches.match(request.url)) ?? Response.error();
   }
-}
-
-/** The list of Python's files: those that are not on it any more go. */
-async function list(request: Request): Promise<Response> {
-  const response = await latest(request, PYTHON);
-  const files = (await response.clone().json().catch(() => null)) as { bytes: Record<string, number> } | null;
-  if (files) {
-    const base = new URL("python/", ROOT).href;
-    const cache = await caches.open(PYTHON);
-    const wanted = new Set([`${base}files.json`, ...Object.keys(files.bytes).map((name) => base + name)]);
-    for (const each of await cache.keys()) if (!wanted.has(each.url)) await cache.delete(each);
-  }
-  return response;
 }

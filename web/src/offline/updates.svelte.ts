@@ -3,15 +3,27 @@
 import { fileAt } from "../lib/routes.ts";
 
 const LATER_MS = 3_000;
+/** So often the host is asked for a newer version, while somebody looks at the first page. */
+const AGAIN_MS = 15 * 60_000;
 
 class Updates {
   /** A newer version of the page that waits to be used. */
   waiting: ServiceWorker | null = $state.raw(null);
+  #found: ServiceWorkerRegistration | undefined;
+  #looked = 0;
 
   start(): void {
     if (!window.isSecureContext || !("serviceWorker" in navigator)) return;
     const register = () => void navigator.serviceWorker.register(fileAt("service.js")).then((found: ServiceWorkerRegistration | undefined) => found && this.#watch(found), () => undefined);
     setTimeout(() => ("requestIdleCallback" in window ? requestIdleCallback(register) : register()), LATER_MS);
+    document.addEventListener("visibilitychange", () => this.look());
+  }
+
+  /** Is there a newer one? Browsers ask only when a page is opened, and an app may stay open for weeks. */
+  look(): void {
+    if (document.visibilityState === "hidden" || Date.now() - this.#looked < AGAIN_MS) return;
+    this.#looked = Date.now();
+    void this.#found?.update().catch(() => undefined);
   }
 
   use(): void {
@@ -20,12 +32,14 @@ class Updates {
   }
 
   #watch(found: ServiceWorkerRegistration): void {
-    const look = () => {
+    this.#found = found;
+    this.#looked = Date.now();
+    const seen = () => {
       // Without a controller this is the first one: there is nothing newer about it.
       if (found.waiting && navigator.serviceWorker.controller) this.waiting = found.waiting;
     };
-    look();
-    found.addEventListener("updatefound", () => found.installing?.addEventListener("statechange", look));
+    seen();
+    found.addEventListener("updatefound", () => found.installing?.addEventListener("statechange", seen));
   }
 }
 

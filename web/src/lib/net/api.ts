@@ -101,9 +101,12 @@ export const api = {
   qr: (code: string) => fileAt(`api/${at(code, "qr.svg")}`),
   /** The log of a match that is over. */
   log: async (id: string) => (await ask("GET", `matches/${encodeURIComponent(id)}/log`)).text,
-  /** Take a match log in, to look at it here. */
+  /** Take a match log in, to look at it here: at the server, or on this device where that does not answer. */
   take: async (log: string) => {
-    const { ok, text } = await ask("POST", "matches", log);
+    const { ok, text } = await ask("POST", "matches", log).catch((error: unknown) => {
+      if (!(error instanceof Refused) || error.problem.code !== "offline") throw error;
+      return askDevice("POST", "matches", log);
+    });
     const answer = JSON.parse(text) as Imported & Problem;
     if (!ok) throw new Refused(answer);
     return answer;

@@ -1,0 +1,8 @@
+// Parts of the page that a table needs, fetched ahead of time. A service worker keeps them all; where browsers allow
+// none, on plain HTTP, they would be missing when the server goes away.
+import { boardOf } from "../table/board.ts";
+
+export async function fetchTable(games: readonly string[]): Promise<void> {
+  const parts = [import("../pages/Table.svelte"), import("../table/Lobby.svelte"), import("../table/Result.svelte"), import("../pages/Replay.svelte")];
+  await Promise.allSettled([...parts, ...games.map(boardOf)]);
+}
