@@ -1,12 +1,15 @@
 """Servers that the tests in browsers share: starting one takes longer than most of what is asked of it."""
 
+import subprocess
+import sys
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
+from pathlib import Path
 
 import pytest
 
 from cartable.kernel import AnyGame, Tempo
-from tests.e2e.site import served
+from tests.e2e.site import ROOT, served
 
 Site = Callable[..., str]
 """`site()` is the address of a server at test pace; `site(game)` of one at which this game can be played."""
@@ -24,3 +27,11 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
             return started[races]
 
         yield address
+
+
+@pytest.fixture(scope="session")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """What `make site` writes."""
+    written = tmp_path_factory.mktemp("folder")
+    subprocess.run([sys.executable, str(ROOT / "tools/site.py"), str(written)], check=True)
+    return written

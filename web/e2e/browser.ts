@@ -1,4 +1,5 @@
 // A real Chromium: the one that CARTABLE_CHROMIUM names, else the system's, else the one that npm has brought.
+import { spawn, type ChildProcess } from "node:child_process";
 import { existsSync, mkdtempSync, renameSync, rmSync } from "node:fs";
 import { delimiter, join, resolve } from "node:path";
 import { chromium, type Browser, type BrowserContext, type BrowserContextOptions, type CDPSession, type Page } from "playwright-core";
@@ -62,6 +63,23 @@ export async function launch(more: readonly string[] = []): Promise<Browser> {
     const which = found ? `Chromium at ${found.path} does not start` : "There is no Chromium";
     throw new Error(`${which}. Install one (for example \`apt install chromium\`), or name one with CARTABLE_CHROMIUM.`, { cause: error });
   }
+}
+
+/** A browser with a profile of its own in `folder`, as a process that can be killed. */
+export async function launchAt(folder: string): Promise<{ browser: Browser; process: ChildProcess }> {
+  const { path, env } = await find();
+  const given = ["--headless", "--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu", "--no-first-run", "--remote-debugging-port=0", `--user-data-dir=${folder}`];
+  const process_ = spawn(path, given, { env: { ...process.env, ...env }, stdio: ["ignore", "ignore", "pipe"] });
+  const address = await new Promise<string>((found, lost) => {
+    let said = "";
+    process_.stderr.on("data", (text: Buffer) => {
+      said += String(text);
+      const [, at] = /DevTools listening on (ws:\S+)/.exec(said) ?? [];
+      if (at) found(at);
+    });
+    process_.on("exit", () => lost(new Error(`Chromium at ${path} does not start: ${said}`)));
+  });
+  return { browser: await chromium.connectOverCDP(address), process: process_ };
 }
 
 /** The language pages are built with that a browser asks for: a made-up language is spoken in place of English. */

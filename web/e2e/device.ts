@@ -1,5 +1,5 @@
 // Tables with no server, as somebody finds them: a folder of files on some host, and a page that plays by itself.
-import { createServer, type Server } from "node:http";
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { readFile } from "node:fs/promises";
 import { extname, join } from "node:path";
@@ -45,8 +45,8 @@ export class StaticHost {
     this.#server.on("request", this.#answer);
   }
 
-  readonly #answer: Parameters<Server["on"]>[1] = (request: { url?: string }, response: { writeHead(status: number, headers?: object): { end(body?: Buffer): void } }) => {
-    const path = decodeURIComponent(new URL(request.url!, this.base).pathname).replace(BELOW, "") || "index.html";
+  readonly #answer = (request: IncomingMessage, response: ServerResponse): void => {
+    const path = decodeURIComponent(new URL(request.url ?? "/", this.base).pathname).replace(BELOW, "") || "index.html";
     this.asked.push(path);
     const found = this.replaced.get(path);
     const kind = { "content-type": KINDS[extname(path)] ?? "application/octet-stream" };
@@ -62,8 +62,15 @@ function listening(port: number): Promise<Server> {
   return new Promise((resolve) => server.listen(port, "127.0.0.1", () => resolve(server)));
 }
 
+interface Ways {
+  readonly language?: Language;
+  readonly screen?: Screen;
+  readonly pace?: number;
+  readonly more?: BrowserContextOptions;
+}
+
 /** Somebody who plays on their own device; without courtesy waits unless they race. */
-export async function comes(browser: Browser, base: string, game: string, { language = "en" as Language, screen = DESKTOP as Screen, pace = 0, more = {} as BrowserContextOptions } = {}): Promise<Visitor> {
+export function comes(browser: Browser, base: string, game: string, { language = "en", screen = DESKTOP, pace = 0, more = {} }: Ways = {}): Promise<Visitor> {
   return Visitor.come(browser, { name: "Ann", language, screen, game, base, kept: { pace, settings: { forced: false, motion: 0 } }, more });
 }
 
@@ -83,7 +90,7 @@ export async function playNow(visitor: Visitor, hand: Hand): Promise<void> {
   await pushAt(visitor, hand, "web.home.play-bots");
   await named(visitor, hand);
   await visitor.page.locator("#board").waitFor();
-  await onThisDevice(visitor.page);
+  onThisDevice(visitor.page);
 }
 
 /** From the first page to the lobby. */
@@ -93,6 +100,23 @@ export async function openLobby(visitor: Visitor, hand: Hand): Promise<void> {
   await visitor.page.getByText(visitor.words.say("web.offline.here"), { exact: true }).waitFor();
 }
 
+/** From the first page to the board, with so many at the table. */
+export async function playWithMany(visitor: Visitor, hand: Hand, most: number): Promise<void> {
+  await openLobby(visitor, hand);
+  for (let players = 2; players <= most; players++) {
+    await hand.push(visitor.button("web.lobby.add-bot").first());
+    await visitor.button("web.lobby.start-with", { players }).waitFor();
+  }
+  await visitor.start(hand, most);
+}
+
+/** From the result back to the first page. */
+export async function goHome(visitor: Visitor, hand: Hand): Promise<void> {
+  const { page, words } = visitor;
+  await hand.push(page.locator("summary").filter({ hasText: words.say("web.result.details") }));
+  await hand.push(page.getByRole("link", { name: words.say("web.result.home"), exact: true }));
+}
+
 /** The name is asked for once. */
 async function named(visitor: Visitor, hand: Hand): Promise<void> {
   const field = visitor.page.getByRole("dialog").getByRole("textbox");
@@ -100,7 +124,7 @@ async function named(visitor: Visitor, hand: Hand): Promise<void> {
   if (await field.count()) await visitor.introduce(hand, "web.go");
 }
 
-async function onThisDevice(page: Page): Promise<void> {
+function onThisDevice(page: Page): void {
   if (!/\bt\/local-/.test(page.url())) throw new Error(`not on this device: ${page.url()}`);
 }
 
@@ -110,7 +134,3 @@ export async function installed(page: Page): Promise<void> {
 }
 
 export const screens = { phone: PHONE, desktop: DESKTOP } as const;
-
-export function sees(what: string, found: boolean): void {
-  if (!found) throw new Error(what);
-}

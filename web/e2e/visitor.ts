@@ -1,5 +1,5 @@
 // Somebody with a browser of their own: the ways through the pages, and what must never happen on them.
-import type { Browser, BrowserContext, Locator, Page } from "playwright-core";
+import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from "playwright-core";
 import { PATIENCE_MS } from "./browser.ts";
 import type { Hand } from "./hands.ts";
 import { gamesAt, races } from "./games.ts";
@@ -19,6 +19,11 @@ export interface Wishes {
   readonly screen: Screen;
   readonly game: string;
   readonly base: string;
+  /** What this browser remembers from before: see lib/keep.ts. */
+  readonly kept?: Readonly<Record<string, unknown>>;
+  readonly more?: BrowserContextOptions;
+  /** Where this script finds the same server, if it is not `base`. */
+  readonly asked?: string;
 }
 
 interface Shift extends PerformanceEntry {
@@ -70,7 +75,7 @@ function watch(): void {
 export class Visitor {
   readonly name: string;
   readonly page: Page;
-  readonly words: Words;
+  words: Words;
   readonly complaints: string[] = [];
   /** While the line is cut, the browser itself writes an error for every try. */
   offline = false;
@@ -81,7 +86,7 @@ export class Visitor {
   /** How often the server was told that something is painted. */
   #paints = 0;
 
-  readonly #player: Player;
+  #player: Player;
   readonly #races: boolean;
 
   private constructor(context: BrowserContext, page: Page, wishes: Wishes, player: Player, races: boolean) {
@@ -110,13 +115,28 @@ export class Visitor {
   }
 
   static async come(browser: Browser, wishes: Wishes): Promise<Visitor> {
-    const context = await browser.newContext({ ...wishes.screen, locale: wishes.language === "fr" ? "fr-FR" : "en-GB" });
+    const context = await browser.newContext({ ...wishes.screen, ...wishes.more, locale: wishes.language === "fr" ? "fr-FR" : "en-GB" });
+    return Visitor.within(context, wishes);
+  }
+
+  /** In a context that is there already. */
+  static async within(context: BrowserContext, wishes: Wishes): Promise<Visitor> {
     context.setDefaultTimeout(PATIENCE_MS);
     await context.addInitScript(watch);
-    const game = (await gamesAt(wishes.base)).find(({ id }) => id === wishes.game);
+    await context.addInitScript((kept) => {
+      for (const [key, value] of Object.entries(kept)) if (localStorage.getItem(`cartable:${key}`) === null) localStorage.setItem(`cartable:${key}`, JSON.stringify(value));
+    }, wishes.kept ?? {});
+    const game = (await gamesAt(wishes.asked ?? wishes.base)).find(({ id }) => id === wishes.game);
     const visitor = new Visitor(context, await context.newPage(), wishes, await playerOf(wishes.game), races(game));
     await visitor.page.goto(`${wishes.base}/`);
     return visitor;
+  }
+
+  /** The same person at another game, who plays it as usual or in another way. */
+  async turnsTo(game: string, player?: Player): Promise<void> {
+    this.words = new Words(this.#wishes.language, game);
+    this.#player = player ?? (await playerOf(game));
+    this.moves = 0;
   }
 
   button(key: string, values: Readonly<Record<string, unknown>> = {}): Locator {
@@ -160,13 +180,13 @@ export class Visitor {
   }
 
   /** Play until the match is over or `enough` is true. */
-  async play(hand: Hand, enough: () => boolean = () => false): Promise<"over" | "enough"> {
+  async play(hand: Hand, enough: () => boolean | Promise<boolean> = () => false): Promise<"over" | "enough"> {
     const board = this.page.locator("#board");
     await board.waitFor();
     let done = "";
     for (;;) {
       const changes = await this.page.evaluate(() => window.watched.changes);
-      if (enough()) return "enough";
+      if (await enough()) return "enough";
       if (await this.page.locator("#result").count()) return "over";
       const seen = await Seen.of(board);
       // What is the only thing to do does itself after a moment.

@@ -121,10 +121,9 @@ class BrowserHost:
     async def _key(self, path: str, place: int | None) -> str | None:
         """A key for somebody at this device, who need not prove who they are."""
         code = path.split("/")[3] if path.startswith("/api/tables/") else ""
-        table = await self._registry.find(code) if code and place is not None else None
-        if not isinstance(table, Table) or place not in _people(table):
-            return None
-        return table.roster.another_key(place)
+        table = await self._registry.find(code) if code else None
+        holder = _holder(table, place) if isinstance(table, Table) else None
+        return None if holder is None or not isinstance(table, Table) else table.roster.another_key(holder)
 
     async def open(self, line: int, code: str, place: int | None) -> bool:
         """A line to a table, for the person at `place`; False when there is no such table."""
@@ -132,7 +131,8 @@ class BrowserHost:
         if not isinstance(table, Table):
             return False
         people = _people(table)
-        key = table.roster.another_key(place) if place is not None and place in people else None
+        place = _holder(table, place)
+        key = None if place is None else table.roster.another_key(place)
         quiet = self._quiet.pop((code, place), None) if place is not None else None
         if quiet is not None:
             quiet.session.closed()
@@ -167,6 +167,12 @@ class BrowserHost:
 
 def _people(table: Table) -> list[int]:
     return [each.id for each in table.roster.room.places if each.kind == "human"]
+
+
+def _holder(table: Table, place: int | None) -> int | None:
+    """Who holds the device. A page that was killed may have forgotten it: then whoever sat down first does."""
+    people = _people(table)
+    return place if place in people else next(iter(people), None)
 
 
 SWITCH_S: Final = 1.0

@@ -43,6 +43,13 @@ function made(): Worker | null {
   }
 }
 
+/** A script that this browser cannot read, or one that did not come? Some browsers do not say. */
+async function reasonOf(event: Event): Promise<Trouble> {
+  if (event instanceof ErrorEvent && event.message) return "old-browser";
+  const reached = await fetch(`${basePath()}python/files.json`, { method: "HEAD", cache: "no-store" }).then(({ ok }) => ok, () => false);
+  return reached ? "old-browser" : "no-python";
+}
+
 type Answer = { readonly status: number; readonly text: string };
 
 class Device {
@@ -64,20 +71,22 @@ class Device {
   /** Fetch and start Python, once; `quietly` where nobody waits for it yet. */
   start({ quietly = false } = {}): Promise<void> {
     if (!quietly && !this.#started) this.progress ??= 0;
-    this.#ready ??= new Promise<void>((resolve, reject) => {
-      const worker = made();
-      if (!worker) {
-        this.#fail("old-browser");
-        reject(new NoPython("old-browser"));
-        return;
-      }
-      this.#worker = worker;
+    if (this.#ready) return this.#ready;
+    const worker = made();
+    if (!worker) {
+      this.#fail("old-browser");
+      return Promise.reject(new NoPython("old-browser"));
+    }
+    this.#worker = worker;
+    this.#ready = new Promise<void>((resolve, reject) => {
       const fail = (why: Trouble): void => {
         this.#fail(why);
         reject(new NoPython(why));
       };
-      // A script that did not come is a plain event; one that this browser cannot read says what is wrong with it.
-      worker.onerror = (event) => fail(this.#started ? "python-failed" : event instanceof ErrorEvent && event.message ? "old-browser" : "no-python");
+      worker.onerror = (event) => {
+        if (this.#started) fail("python-failed");
+        else void reasonOf(event).then(fail);
+      };
       worker.onmessage = (event: MessageEvent<FromWorker>) => {
         const message = event.data;
         if (message.t === "progress") {

@@ -37,6 +37,23 @@ export async function keptHere(match: string): Promise<boolean> {
   }
 }
 
+/** More of them would only be in the way. */
+const LATEST = 5;
+
+/**
+ * The tables that this device keeps, the latest first; asked without Python. A browser that is killed may forget what the
+ * page has written down last, but never what is kept here.
+ */
+export async function tablesHere(): Promise<readonly string[]> {
+  try {
+    const rows = await (await openDatabase()).readAll("table/");
+    const read = rows.map(([, row]) => JSON.parse(new TextDecoder().decode(row)) as { code: string; last_act: number });
+    return read.sort((one, other) => other.last_act - one.last_act).slice(0, LATEST).map(({ code }) => code);
+  } catch {
+    return [];
+  }
+}
+
 export async function ask(method: string, path: string, body?: string): Promise<Answer> {
   // Nobody can open a table to others without a server: that is known without Python.
   if (noServer && method === "GET" && path === "tables") return { ok: true, text: "[]" };
@@ -67,10 +84,10 @@ export async function askDevice(method: string, path: string, body = ""): Promis
   }
 }
 
-/** Who opens a table on this device holds it; somebody else who sits down there is handed it later. */
+/** Whoever opens a table on this device holds it; somebody else who sits down there is handed it later. */
 function noteHolder(path: string, code: string, text: string): void {
   if (path === "tables") {
     const { table, place } = JSON.parse(text) as { table?: { code: string }; place?: number | null };
     if (table) holdBy(table.code, place ?? null);
-  } else if (path.endsWith("/sit") && placeAt(code) === null) holdBy(code, (JSON.parse(text) as { place: number }).place);
+  } else if (/\/(sit|mine)$/.test(path) && placeAt(code) === null) holdBy(code, (JSON.parse(text) as { place?: number | null }).place ?? null);
 }

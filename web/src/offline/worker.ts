@@ -58,6 +58,10 @@ async function start(base: string, pace: number): Promise<{ host: Host; kept: bo
     ...read,
   ]);
   const bodies = new Map(await Promise.all(read));
+  // It is here: a browser that cannot load it into a worker is too old.
+  await import(/* @vite-ignore */ `${base}${downloads.list.engine}/pyodide.mjs`).catch((error: unknown) => {
+    throw new Failed("old-browser", error);
+  });
   const restore = serveFrom(bodies);
   try {
     const python = await startPython(base, downloads.list, bodies.get(base + downloads.list.app)!, module);
