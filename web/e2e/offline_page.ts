@@ -1,18 +1,17 @@
 // What else a table with no server can do, and never does: people who pass the device, help and replays without a
-// network, installing, a newer version.
+// network, installing, a newer version. One browser for all, which has fetched Python once.
 //   node e2e/offline_page.ts SITE LOG
 // SITE is what `make site` wrote; LOG is the log of a match of Push.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Browser } from "playwright-core";
 import { launch } from "./browser.ts";
 import { comes, installed, openLobby, playNow, screens, StaticHost } from "./device.ts";
-import { Pointer } from "./hands.ts";
+import { Pointer, type Hand } from "./hands.ts";
 import { left, playAll, sees } from "./scenes.ts";
-import type { Language } from "./words.ts";
+import type { Visitor } from "./visitor.ts";
 
 const [site, log] = process.argv.slice(2) as [string, string];
-const HANDED = 3;
+const HANDED = 2;
 
 /** Runs in the page: everything in sight belongs to the cover. */
 function covered(): boolean {
@@ -23,14 +22,14 @@ function covered(): boolean {
 }
 
 /** Two people play by turns; in between nobody's cards can be seen or reached. */
-async function passes(browser: Browser, host: StaticHost, game: string, screen: keyof typeof screens, language: Language): Promise<void> {
-  const visitor = await comes(browser, host.base, game, { screen: screens[screen], language });
-  const { page, words } = visitor;
-  const hand = new Pointer(page, screen === "phone");
+async function passes(visitor: Visitor, hand: Hand, game: string, screen: keyof typeof screens): Promise<void> {
+  const { page } = visitor;
+  await page.setViewportSize(screens[screen].viewport);
+  await visitor.turnsTo(game);
   await openLobby(visitor, hand);
   await hand.push(visitor.button("web.offline.add-person"));
   await hand.write(page.getByRole("dialog").getByRole("textbox"), "Bob");
-  await hand.push(page.getByRole("dialog").getByRole("button", { name: words.say("web.go"), exact: true }));
+  await hand.push(page.getByRole("dialog").getByRole("button", { name: visitor.words.say("web.go"), exact: true }));
   await visitor.start(hand, 2);
   await page.locator("#board").waitFor();
   const cover = page.locator("dialog[open] #pass");
@@ -46,22 +45,25 @@ async function passes(browser: Browser, host: StaticHost, game: string, screen: 
     await hand.push(page.locator("dialog[open]").getByRole("button"));
     await cover.waitFor({ state: "detached" });
   }
-  await left(visitor);
 }
 
 /** Without a network: a hint, why not, a lesson, the rules; a match from a file, verified, analysed and given back. */
-async function helps(browser: Browser, host: StaticHost): Promise<void> {
-  const visitor = await comes(browser, host.base, "push");
+async function helps(visitor: Visitor, hand: Hand, host: StaticHost): Promise<void> {
   const { page, words } = visitor;
-  const hand = new Pointer(page, false);
-  await playNow(visitor, hand);
   await installed(page);
   visitor.offline = true;
   host.cut();
-  await visitor.reload();
-  await visitor.play(hand, async () => (await visitor.button("web.table.hint").count()) > 0 && (await page.evaluate(() => !document.querySelector("#board[data-waiting]"))));
-  await hand.push(visitor.button("web.table.hint"));
-  await page.locator(".toast").first().waitFor();
+  await page.goto(`${host.base}/`);
+  await playNow(visitor, hand);
+  const hint = visitor.button("web.table.hint");
+  const toast = page.locator(".toast");
+  await visitor.play(hand, async () => (await hint.count()) > 0);
+  await hand.push(hint);
+  await toast.first().waitFor();
+  // Nothing can be put anywhere before a card is drawn.
+  await visitor.play(hand, async () => (await visitor.button("push.act.draw").or(page.getByRole("button", { name: words.pattern("act.draw") })).count()) > 0);
+  await page.keyboard.press("1");
+  await toast.filter({ hasText: /PUSH-\d\d/ }).first().waitFor();
   await page.goto(`${host.base}/?p=practice/push`);
   await page.locator(".coach").waitFor();
   await page.goto(`${host.base}/?p=rules/push`);
@@ -76,77 +78,79 @@ async function helps(browser: Browser, host: StaticHost): Promise<void> {
   const saving = page.waitForEvent("download");
   await hand.push(page.getByRole("link", { name: words.say("web.replay.export"), exact: true }));
   sees("the log came back changed", readFileSync(await (await saving).path()).equals(readFileSync(log)));
-  await left(visitor);
   await host.mend();
+  visitor.offline = false;
 }
 
-/** Whatever a browser wants to know before it installs a page; and the offer, once it does. */
-async function installs(browser: Browser, host: StaticHost): Promise<void> {
-  const visitor = await comes(browser, host.base, "push", { screen: screens.phone });
-  const { page } = visitor;
-  const hand = new Pointer(page, true);
-  const told = await page.evaluate(async () => {
-    const link = document.querySelector<HTMLLinkElement>('link[rel="manifest"]')!.href;
-    const manifest = (await (await fetch(link)).json()) as { name: string; start_url: string; scope: string; display: string; icons: { src: string; sizes: string; purpose?: string }[] };
-    const icons = await Promise.all(
-      manifest.icons.filter(({ sizes }) => sizes !== "any").map(async ({ src, sizes, purpose = "any" }) => {
-        const picture = await createImageBitmap(await (await fetch(new URL(src, link))).blob());
-        const canvas = new OffscreenCanvas(picture.width, picture.height);
-        const pen = canvas.getContext("2d")!;
-        pen.drawImage(picture, 0, 0);
-        return { right: `${picture.width}x${picture.height}` === sizes, purpose, size: picture.width, corner: pen.getImageData(0, 0, 1, 1).data[3]! };
-      }),
-    );
-    return { named: manifest.name, here: [manifest.start_url, manifest.scope].every((each) => new URL(each, link).href === document.baseURI), alone: manifest.display, icons };
+/** Runs in the page: whatever a browser wants to know before it installs it. */
+async function manifested() {
+  const link = document.querySelector<HTMLLinkElement>('link[rel="manifest"]')!.href;
+  const manifest = (await (await fetch(link)).json()) as { name: string; start_url: string; scope: string; display: string; icons: { src: string; sizes: string; purpose?: string }[] };
+  const icons = manifest.icons.filter(({ sizes }) => sizes !== "any").map(async ({ src, sizes, purpose = "any" }) => {
+    const picture = await createImageBitmap(await (await fetch(new URL(src, link))).blob());
+    const pen = new OffscreenCanvas(picture.width, picture.height).getContext("2d")!;
+    pen.drawImage(picture, 0, 0);
+    return { right: `${picture.width}x${picture.height}` === sizes, purpose, size: picture.width, corner: pen.getImageData(0, 0, 1, 1).data[3]! };
   });
-  sees(`manifest: ${JSON.stringify(told)}`, told.named !== "" && told.here && told.alone === "standalone" && told.icons.every(({ right }) => right));
+  const here = [manifest.start_url, manifest.scope].every((each) => new URL(each, link).href === document.baseURI);
+  return { named: manifest.name, here, display: manifest.display, icons: await Promise.all(icons) };
+}
+
+async function installs(visitor: Visitor, hand: Hand, host: StaticHost): Promise<void> {
+  const { page } = visitor;
+  await page.goto(`${host.base}/`);
+  const told = await page.evaluate(manifested);
+  sees(`manifest: ${JSON.stringify(told)}`, told.named !== "" && told.here && told.display === "standalone" && told.icons.every(({ right }) => right));
   for (const size of [192, 512]) sees(`no icon of ${size}`, told.icons.some((icon) => icon.size === size && icon.purpose === "any"));
   // Cut to any shape, it has to be filled to its corners.
   sees("no icon to be cut to a shape", told.icons.some(({ purpose, corner }) => purpose === "maskable" && corner === 255));
-  sees("installing is offered unasked", !(await visitor.button("web.offline.install-now").count()));
+  const offer = visitor.button("web.offline.install-now");
+  sees("installing is offered unasked", !(await offer.count()));
   await page.evaluate(() => window.dispatchEvent(Object.assign(new Event("beforeinstallprompt", { cancelable: true }), { prompt: () => Promise.resolve((document.title = "asked")) })));
-  await hand.push(visitor.button("web.offline.install-now"));
+  await hand.push(offer);
   await page.waitForFunction(() => document.title === "asked");
-  sees("installing is offered twice", !(await visitor.button("web.offline.install-now").count()));
-  await left(visitor);
+  sees("installing is offered twice", !(await offer.count()));
 }
 
 /** A newer version is offered on the first page, and nothing changes before somebody takes it; the match goes on. */
-async function updates(browser: Browser, host: StaticHost): Promise<void> {
-  const visitor = await comes(browser, host.base, "push");
+async function updates(visitor: Visitor, hand: Hand, host: StaticHost): Promise<void> {
   const { page } = visitor;
-  const hand = new Pointer(page, false);
   await playNow(visitor, hand);
-  await installed(page);
   const match = page.url();
   const file = (name: string) => readFileSync(join(site, name), "utf8");
   host.replaced.set("index.html", Buffer.from(file("index.html").replace("<head>", '<head><meta name="newer">')));
   host.replaced.set("service.js", Buffer.from(file("service.js").replace(/"version":"\w+"/, '"version":"newer"')));
   const newer = () => page.locator('meta[name="newer"]').count();
+  const offer = visitor.button("web.offline.update-now");
   await visitor.reload();
   await visitor.play(hand, () => visitor.moves >= 2);
-  sees("a newer version in the middle of a match", !(await newer()) && !(await visitor.button("web.offline.update-now").count()));
+  await page.evaluate(async () => (await navigator.serviceWorker.ready).update());
+  sees("a newer version in the middle of a match", !(await newer()) && !(await offer.count()));
   await page.goto(`${host.base}/`);
   sees("a newer version that nobody has taken", !(await newer()));
-  await hand.push(visitor.button("web.offline.update-now"));
+  await hand.push(offer);
   await page.locator('meta[name="newer"]').waitFor({ state: "attached" });
-  sees("it is offered again", !(await visitor.button("web.offline.update-now").count()));
+  sees("it is offered again", !(await offer.count()));
   await page.goto(match);
   await visitor.play(hand, () => visitor.moves >= 4);
-  host.replaced.clear();
-  await left(visitor);
 }
 
 const browser = await launch();
 const host = await StaticHost.of(site);
 try {
+  const visitor = await comes(browser, host.base, "push", { language: "fr" });
+  const hand = new Pointer(visitor.page, false);
   await playAll({
-    "push, passed on": () => passes(browser, host, "push", "phone", "fr"),
-    "quinto, passed on": () => passes(browser, host, "quinto", "desktop", "en"),
-    "help without a network": () => helps(browser, host),
-    installing: () => installs(browser, host),
-    "a newer version": () => updates(browser, host),
+    "quinto, passed on": () => passes(visitor, hand, "quinto", "phone"),
+    "push, passed on": async () => {
+      await visitor.page.goto(`${host.base}/`);
+      await passes(visitor, hand, "push", "desktop");
+    },
+    "help without a network": () => helps(visitor, hand, host),
+    installing: () => installs(visitor, hand, host),
+    "a newer version": () => updates(visitor, hand, host),
   });
+  await left(visitor);
 } finally {
   await browser.close();
   host.cut();

@@ -50,14 +50,14 @@ async function start(base: string, pace: number): Promise<{ host: Host; kept: bo
   const downloads = await Downloads.at(base, { fetch: (address, options) => fetch(address, options), cache }, (share) => tell({ t: "progress", share }));
   const names = Object.keys(downloads.list.bytes);
   const wasm = names.find((name) => name.endsWith(".wasm"))!;
+  // Scripts are asked for by Python itself: they only have to be kept.
+  const scripts = names.filter((name) => name.endsWith(".mjs")).map((name) => downloads.ensure(name));
   const read = names.filter((name) => !/\.(mjs|wasm)$/.test(name)).map(async (name) => [base + name, await downloads.body(name)] as const);
-  const [module] = await Promise.all([
-    downloads.compiled(wasm),
-    // Scripts are asked for by Python itself: they only have to be kept.
-    ...names.filter((name) => name.endsWith(".mjs")).map((name) => downloads.ensure(name)),
-    ...read,
-  ]);
-  const bodies = new Map(await Promise.all(read));
+  const compiling = downloads.compiled(wasm);
+  // What comes is kept, also when something else does not.
+  await Promise.allSettled([compiling, ...scripts, ...read]);
+  await Promise.all(scripts);
+  const [module, bodies] = [await compiling, new Map(await Promise.all(read))];
   // It is here: a browser that cannot load it into a worker is too old.
   await import(/* @vite-ignore */ `${base}${downloads.list.engine}/pyodide.mjs`).catch((error: unknown) => {
     throw new Failed("old-browser", error);
