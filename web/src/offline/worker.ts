@@ -57,7 +57,8 @@ async function start(base: string, pace: number): Promise<{ host: Host; kept: bo
   // What comes is kept, also when something else does not.
   await Promise.allSettled([compiling, ...scripts, ...read]);
   await Promise.all(scripts);
-  const [module, bodies] = [await compiling, new Map(await Promise.all(read))];
+  // The engine is compiled already: whoever asks for it again gets nothing more.
+  const [module, bodies] = [await compiling, new Map([...(await Promise.all(read)), [base + wasm, new Uint8Array()]])];
   // It is here: a browser that cannot load it into a worker is too old.
   await import(/* @vite-ignore */ `${base}${downloads.list.engine}/pyodide.mjs`).catch((error: unknown) => {
     throw new Failed("old-browser", error);
