@@ -10,7 +10,7 @@ import { launch } from "./browser.ts";
 import { comes, goHome, installed, playNow, playWithMany, screens } from "./device.ts";
 import { gamesAt, races } from "./games.ts";
 import { Pointer } from "./hands.ts";
-import { those, type Player } from "./players/player.ts";
+import { cautious } from "./players/push.ts";
 import type { Language } from "./words.ts";
 
 const [site, python, screen, language, ...games] = process.argv.slice(2) as [string, string, keyof typeof screens, Language, ...string[]];
@@ -21,15 +21,6 @@ const FIRST = 2;
 
 /** Where the others turn most of the cards a match is no shorter, but has few moves of one's own. */
 const MANY: Readonly<Record<string, number>> = { push: 6 };
-
-/** Draws once, and takes what there is. */
-const cautious: Player = (seen, words) => {
-  for (const key of ["board.place-name", "board.take-name", "act.draw"]) {
-    const [found] = those(seen, words, key);
-    if (found) return { button: found.button.name };
-  }
-  return null;
-};
 
 /** `python -m http.server` with the folder below /some: its address, and the process. */
 async function served(): Promise<{ base: string; server: ChildProcess }> {

@@ -7,6 +7,7 @@ import { join } from "node:path";
 import { launch } from "./browser.ts";
 import { comes, installed, openLobby, playNow, screens, StaticHost } from "./device.ts";
 import { Pointer, type Hand } from "./hands.ts";
+import { cautious } from "./players/push.ts";
 import { left, playAll, sees } from "./scenes.ts";
 import type { Visitor } from "./visitor.ts";
 
@@ -25,7 +26,7 @@ function covered(): boolean {
 async function passes(visitor: Visitor, hand: Hand, game: string, screen: keyof typeof screens): Promise<void> {
   const { page } = visitor;
   await page.setViewportSize(screens[screen].viewport);
-  await visitor.turnsTo(game);
+  await visitor.turnsTo(game, game === "push" ? cautious : undefined);
   await openLobby(visitor, hand);
   await hand.push(visitor.button("web.offline.add-person"));
   await hand.write(page.getByRole("dialog").getByRole("textbox"), "Bob");
@@ -57,13 +58,12 @@ async function helps(visitor: Visitor, hand: Hand, host: StaticHost): Promise<vo
   await playNow(visitor, hand);
   const hint = visitor.button("web.table.hint");
   const toast = page.locator(".toast");
-  await visitor.play(hand, async () => (await hint.count()) > 0);
-  await hand.push(hint);
-  await toast.first().waitFor();
-  // Nothing can be put anywhere before a card is drawn.
-  await visitor.play(hand, async () => (await visitor.button("push.act.draw").or(page.getByRole("button", { name: words.pattern("act.draw") })).count()) > 0);
-  await page.keyboard.press("1");
+  // Before the first card of one's own: nothing can be put anywhere.
+  await visitor.play(hand, async () => (await hint.count()) > 0 && (await page.getByRole("button", { name: words.pattern("act.draw") }).count()) > 0);
+  await page.locator("[data-take]").first().click();
   await toast.filter({ hasText: /PUSH-\d\d/ }).first().waitFor();
+  await hand.push(hint);
+  await page.locator("[data-pointed]").first().waitFor();
   await page.goto(`${host.base}/?p=practice/push`);
   await page.locator(".coach").waitFor();
   await page.goto(`${host.base}/?p=rules/push`);

@@ -12,3 +12,12 @@ export const push: Player = (seen, words) => {
   if (draw && (!best || danger < BRAVE)) return { button: draw.button.name };
   return best ? { button: best.button.name } : null;
 };
+
+/** Draws once, and takes what there is: most of the cards are the others'. */
+export const cautious: Player = (seen, words) => {
+  for (const key of ["board.place-name", "board.take-name", "act.draw"]) {
+    const [found] = those(seen, words, key);
+    if (found) return { button: found.button.name };
+  }
+  return null;
+};
