@@ -1,27 +1,29 @@
-// How long it takes on this device until a match can be played, with everything fetched before: from the button to the
-// board, in milliseconds, on a laptop and on a slowed processor.
+// How long it takes on this device until a match can be played, with everything fetched before, on a laptop and on a
+// slower processor: from the opening of the page to the board, the button pushed as soon as it is there, and from the
+// button to the board, for somebody who reads the first page before. In milliseconds.
 //   node e2e/device_start.ts http://127.0.0.1:8000 push 1 4
-import { launch } from "./browser.ts";
+import { mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { launchAt } from "./browser.ts";
+import { slowed } from "./slowed.ts";
 import { Words } from "./words.ts";
 
-const [base, game, ...slowed] = process.argv.slice(2) as [string, string, ...string[]];
+const [base, game, ...all] = process.argv.slice(2) as [string, string, ...string[]];
+const TIMES = 5;
+/** Somebody who looks at the first page for a moment. */
+const READS_MS = 3_000;
 const words = new Words("en", game);
-const browser = await launch();
-try {
-  for (const times of slowed) {
-    const context = await browser.newContext({ locale: "en-GB", viewport: { width: 1280, height: 800 } });
-    const page = await context.newPage();
-    const session = await context.newCDPSession(page);
-    await page.goto(`${base}/`);
-    await page.evaluate(() => localStorage.setItem("cartable:name", JSON.stringify("Ann")));
+for (const times of all.map(Number)) {
+  const { browser, process: started } = await launchAt(mkdtempSync(join(tmpdir(), "cartable-start-")));
+  try {
+    const page = await browser.contexts()[0]!.newPage();
+    await page.addInitScript(() => {
+      localStorage.setItem("cartable:settings", JSON.stringify({ language: "en" }));
+      localStorage.setItem("cartable:name", JSON.stringify("Ann"));
+    });
     const button = page.getByRole("button", { name: words.say("told", { what: words.say("web.home.play-bots"), how: words.own("name") }), exact: true });
-    const took: number[] = [];
-    // The first time it is fetched; the others are from the cache.
-    for (let time = 0; time < 4; time++) {
-      await page.goto(`${base}/`);
-      await button.waitFor();
-      await session.send("Emulation.setCPUThrottlingRate", { rate: Number(times) });
-      const began = Date.now();
+    const play = async () => {
       await button.click();
       const field = page.getByRole("dialog").getByRole("textbox");
       await field.or(page.locator("#board")).first().waitFor();
@@ -30,12 +32,37 @@ try {
         await page.keyboard.press("Enter");
       }
       await page.locator("#board").waitFor();
-      took.push(Date.now() - began);
-      await session.send("Emulation.setCPUThrottlingRate", { rate: 1 });
+    };
+    await page.goto(`${base}/`);
+    await play();
+    await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+    const [opened, pushed, later]: [number[], number[], number[]] = [[], [], []];
+    for (let time = 0; time < TIMES; time++) {
+      // The page is opened anew, without what the one before left in memory.
+      await page.goto("about:blank");
+      await page.goto(`${base}/`, { waitUntil: "commit" });
+      const end = slowed(started, times);
+      const began = Date.now();
+      await button.waitFor();
+      const there = Date.now();
+      await play();
+      opened.push(Date.now() - began);
+      pushed.push(Date.now() - there);
+      end();
     }
-    console.log(JSON.stringify({ slowed: Number(times), first_ms: took[0], cached_ms: took.slice(1) }));
-    await context.close();
+    for (let time = 0; time < TIMES; time++) {
+      await page.goto("about:blank");
+      await page.goto(`${base}/`);
+      await button.waitFor();
+      await page.waitForTimeout(READS_MS);
+      const end = slowed(started, times);
+      const began = Date.now();
+      await play();
+      later.push(Date.now() - began);
+      end();
+    }
+    console.log(JSON.stringify({ slowed: times, opened, pushed, later }));
+  } finally {
+    started.kill("SIGKILL");
   }
-} finally {
-  await browser.close();
 }

@@ -86,7 +86,6 @@ async function full(browser: Browser, host: StaticHost): Promise<void> {
   await becomes(true);
   await visitor.play(hand, () => sentence.isVisible());
   await becomes(false);
-  await sentence.waitFor({ state: "hidden" });
   const { moves } = visitor;
   await visitor.play(hand, () => visitor.moves >= moves + 2);
   host.replaced.clear();

@@ -60,7 +60,7 @@ async function helps(visitor: Visitor, hand: Hand, host: StaticHost): Promise<vo
   const toast = page.locator(".toast");
   // Before the first card of one's own: nothing can be put anywhere.
   await visitor.play(hand, async () => (await hint.count()) > 0 && (await page.getByRole("button", { name: words.pattern("act.draw") }).count()) > 0);
-  await page.locator("[data-take]").first().click();
+  await page.locator("[data-take]").first().click({ force: true });
   await toast.filter({ hasText: /PUSH-\d\d/ }).first().waitFor();
   await hand.push(hint);
   await page.locator("[data-pointed]").first().waitFor();

@@ -46,7 +46,7 @@ function made(): Worker | null {
 /** A script that this browser cannot read, or one that did not come? Some browsers do not say. */
 async function reasonOf(event: Event): Promise<Trouble> {
   if (event instanceof ErrorEvent && event.message) return "old-browser";
-  const reached = await fetch(`${basePath()}python/files.json`, { method: "HEAD", cache: "no-store" }).then(({ ok }) => ok, () => false);
+  const reached = await fetch(`${basePath()}python/files.json`, { method: "HEAD", cache: "no-store" }).then(() => true, () => false);
   return reached ? "old-browser" : "no-python";
 }
 
