@@ -1,8 +1,9 @@
-"""What `make play` puts on the disk of somebody who only wants to play."""
+"""What playing costs: on the disk, and in modules that have to be loaded before anything is seen."""
 
 import re
 import shutil
 import subprocess
+import sys
 from pathlib import Path
 from typing import Final
 
@@ -47,3 +48,24 @@ def test_playing_needs_little_of_the_disk(tmp_path: Path) -> None:
 def test_nothing_of_the_workshop_is_needed_to_play() -> None:
     locked = set(re.findall(r"^([a-z0-9-]+)==", text(Path("requirements/play.txt")), re.MULTILINE))
     assert locked & WORKSHOP == set()
+
+
+def loaded(code: str) -> set[str]:
+    """The modules that are there after this code."""
+    ran = [sys.executable, "-c", f"import sys\n{code}\nprint(*sys.modules, sep='\\n')"]
+    return set(subprocess.run(ran, check=True, capture_output=True, text=True).stdout.split())
+
+
+def test_the_version_is_told_at_once() -> None:
+    """0.04 s, because hardly anything is loaded for it."""
+    code = "from cartable.cli import main\nsys.argv = ['cartable', '--version']\ntry: main()\nexcept SystemExit: pass"
+    modules = loaded(code)
+    assert "cartable.cli" in modules
+    assert modules & {"asyncio", "msgspec", "rich", "typer", "cartable.games"} == set()
+
+
+def test_a_server_is_ready_before_bots_and_drawings_are_loaded() -> None:
+    """0.7 s of CPU from the command to the address."""
+    modules = loaded("import cartable.cli.serve, cartable.server.serving, cartable.server.app")
+    assert "cartable.server.app" in modules
+    assert modules & {"numpy", "rich", "cartable.arena", "cartable.bots.push", "cartable.bots.quinto"} == set()
