@@ -548,6 +548,7 @@ export type PushView = {
   readonly zones: readonly PushZone[];
   readonly scores: readonly number[];
   readonly risk: boolean;
+  readonly lanes: number;
 };
 
 /** What a column is worth to its taker, and whether the die comes with it. `risks`: what each face of the die would cost whoever is to move, in points; faces that cost nothing are left out (PUSH-18, PUSH-38). Most columns have no die, and say nothing of it: every byte goes to everybody with every act. */
@@ -562,7 +563,6 @@ export type PushPreview = {
   readonly bust: readonly [number, number];
   readonly columns: readonly PushColumnPreview[];
   readonly sharers: readonly number[];
-  readonly lanes: number;
 };
 
 export type PushEvent =

@@ -22,10 +22,11 @@ const view: BoardOf<"push">["view"] = {
   zones: [zone, zone, zone, zone],
   scores: [22, 22, 22, 22],
   risk: false,
+  lanes: 3,
 };
 const board = (changes: Partial<typeof view>, legal: string[], language = "en"): BoardOf<"push"> => ({
   view: { ...view, ...changes },
-  preview: { bust: [3, 40], columns: [{ worth: 3, die: true, risks: [] }, { worth: 4, die: false, risks: [] }], sharers: [2, 3, 0], lanes: 3 },
+  preview: { bust: [3, 40], columns: [{ worth: 3, die: true, risks: [] }, { worth: 4, die: false, risks: [] }], sharers: [2, 3, 0] },
   legal,
   seat: 1,
   names: ["Ada", "Zoé", "Bo", "Max"],

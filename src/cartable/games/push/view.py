@@ -24,6 +24,8 @@ class PushView(View[PushPhase], frozen=True):
     zones: tuple[Zone, ...]
     scores: tuple[int, ...]
     risk: bool
+    lanes: int
+    """How many columns there can be (PUSH-11)."""
 
 
 class ColumnPreview(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -43,8 +45,6 @@ class PushPreview(msgspec.Struct, frozen=True):
     columns: tuple[ColumnPreview, ...]
     sharers: tuple[Seat, ...]
     """The opponents in the order in which they choose a column; while columns are shared out, those still to choose."""
-    lanes: int
-    """How many columns there can be (PUSH-11)."""
 
 
 CACHED: Final = 1024
@@ -73,6 +73,7 @@ def view_of(state: PushState, seat: Seat | None) -> PushView:
         zones=state.zones,
         scores=tuple([zone.total for zone in state.zones]),
         risk=state.options.risk,
+        lanes=COLUMNS,
     )
 
 
@@ -86,16 +87,19 @@ def preview_of(view: PushView) -> PushPreview:
     zone = view.zones[view.to_move[0]].shown if view.to_move else ()
     return PushPreview(
         (bad, view.pile),
-        tuple([_column(column, zone, view.risk) for column in columns]),
+        tuple([_with_die(column, zone, view.risk) if DICE in column else _column(column) for column in columns]),
         order,
-        COLUMNS,
     )
 
 
 @lru_cache(maxsize=CACHED)
-def _column(cards: tuple[str, ...], zone: tuple[str, ...], risk: bool) -> ColumnPreview:
-    die = DICE in cards
-    return ColumnPreview(points(cards), die, _risks((*zone, *cards), risk) if die else ())
+def _column(cards: tuple[str, ...]) -> ColumnPreview:
+    return ColumnPreview(points(cards))
+
+
+@lru_cache(maxsize=CACHED)
+def _with_die(cards: tuple[str, ...], zone: tuple[str, ...], risk: bool) -> ColumnPreview:
+    return ColumnPreview(points(cards), True, _risks((*zone, *cards), risk))
 
 
 def _risks(exposed: tuple[str, ...], risk: bool) -> tuple[tuple[str, int], ...]:

@@ -13,9 +13,9 @@ function status({ view, legal, teller }: Push): string | null {
   return teller.own(more ? (more.startsWith("take") ? "board.say-go-on" : "board.say-turn") : "board.say-draw");
 }
 
-function keys({ teller, preview }: Push): readonly (readonly [string, string])[] {
+function keys({ teller, view }: Push): readonly (readonly [string, string])[] {
   return [
-    [Array.from({ length: preview.lanes }, (_, at) => at + 1).join(" "), teller.own("board.key-columns")],
+    [Array.from({ length: view.lanes }, (_, at) => at + 1).join(" "), teller.own("board.key-columns")],
     ["0", teller.own("board.key-pile")],
   ];
 }
