@@ -11,9 +11,9 @@ from typing import Final, NamedTuple
 import msgspec
 
 from cartable.server.config import Limits
+from tests.kit.eventually import PATIENCE_S
 from tests.kit.raw_socket import TEXT, RawSocket
 
-PATIENCE_S: Final = 20.0
 SMALL_BUFFER: Final = 4096
 Line = tuple[asyncio.StreamReader, asyncio.StreamWriter]
 

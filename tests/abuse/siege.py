@@ -6,9 +6,10 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from itertools import count
 from pathlib import Path
-from threading import Thread
+from threading import Condition, Thread
 from typing import Final, NamedTuple
 from urllib.request import urlopen
 
@@ -54,6 +55,8 @@ class People:
         self._base = base
         self._players: list[Player] = []
         self.latencies: list[float] = []
+        self._happened = Condition()
+        self._events = 0
         self.finished = ""
         """A match that is over."""
         self.code = ""
@@ -73,13 +76,30 @@ class People:
         return len(self.latencies)
 
     def wait_for(self, acts: int) -> None:
-        """Return when so many have been answered."""
+        """Return when so many have been answered, and a match is over."""
+        self.wait_until(lambda: self.acts() >= acts and bool(self.finished), f"{acts} acts")
+
+    def wait_until(self, condition: Callable[[], bool], what: str) -> None:
+        """Return when something holds. It is looked at again after everything that the people do."""
         until = time.monotonic() + PATIENCE_S
-        while self.acts() < acts or not self.finished:
+        while True:
+            seen = self._events
             if self.trouble is not None:
                 raise self.trouble
-            assert time.monotonic() < until, f"{self.acts()} of {acts} acts were answered"
-            time.sleep(0.01)
+            if condition():
+                return
+            with self._happened:
+                going_on = self._happened.wait_for(partial(self._more_than, seen), until - time.monotonic())
+            assert going_on, f"{what}; {self.acts()} acts were answered"
+
+    def _more_than(self, seen: int) -> bool:
+        return self._events > seen
+
+    def _tell(self) -> None:
+        """Whoever waits looks again."""
+        with self._happened:
+            self._events += 1
+            self._happened.notify_all()
 
     def close(self) -> None:
         self._stop = True
@@ -94,6 +114,7 @@ class People:
             asyncio.run(self._play())
         except BaseException as error:
             self.trouble = error
+        self._tell()
 
     async def _play(self) -> None:
         try:
@@ -122,6 +143,7 @@ class People:
             assert player.bye is None, f"{player.bye} at a table of people who play"
             if player.outcome is not None and player.table.get("phase") == "over" and player is host:
                 self.finished = player.match or ""
+                self._tell()
                 bearer = {"authorization": f"Bearer {player.api.key}"}
                 answer = await player.api.http.post(f"/api/tables/{self.code}/start", headers=bearer)
                 if answer.status_code == 429:  # people do not play a match a second for hours
@@ -133,6 +155,7 @@ class People:
                 began = time.perf_counter()
                 judged = await player.done(player.dice.choice(player.legal))
                 self.latencies.append(time.perf_counter() - began)
+                self._tell()
                 assert judged["answer"] in ("accepted", "refused"), judged
                 player.told.clear()
                 player.messages.clear()
@@ -197,17 +220,11 @@ class Siege:
 
     def wait_for_limit(self, limit: str, counted: float) -> None:
         """Return when a limit was reached more often than so."""
-        self._wait(lambda: self.limited(limit) > counted, limit)
+        self.people.wait_until(lambda: self.limited(limit) > counted, limit)
 
     def wait_for_metric(self, name: str, value: float) -> None:
         """Return when something is what it should be."""
-        self._wait(lambda: self.metrics()[name] == value, name)
-
-    def _wait(self, condition: Callable[[], bool], what: str) -> None:
-        until = time.monotonic() + PATIENCE_S
-        while not condition():
-            assert time.monotonic() < until, what
-            time.sleep(0.05)
+        self.people.wait_until(lambda: self.metrics()[name] == value, name)
 
     def check(self) -> None:
         """The process lives, within its bounds, and found no fault with itself."""

@@ -41,7 +41,7 @@ def server_thread(folder: Path, **changes: Any) -> Iterator[ServerThread]:
 
     thread = Thread(target=lambda: asyncio.run(serve()), daemon=True)
     thread.start()
-    assert started.wait(60)
+    assert started.wait(PATIENCE_S)
     here = found[0]
     try:
         yield here
