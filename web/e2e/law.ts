@@ -51,7 +51,7 @@ for (const { large, those } of passes) {
       // What is only picked up changes what can be done, and the server knows nothing of it.
       const held = page.locator('[data-band="mine"] button:enabled:not([aria-disabled=true])').first();
       if (large || !position.legal.length || !(await held.count())) continue;
-      await resized(page, screenOf(wanted[0]!), 1);
+      await resized(page, screenOf(wanted.at(-1)!), 1);
       await held.click({ force: true });
       if (!standIn.acted) await look(page, position, wanted.filter((size) => PICKED.includes(size)), large, ", with something picked");
     }

@@ -12,10 +12,18 @@ export interface Sizes {
   readonly faultHigh: number;
 }
 
+/** A phone on its side, and a small one. */
+const NARROW = 760;
+
+/** How wide the seats at the sides of the table are. */
+export function sideOf({ shape, width, scale }: Room): number {
+  return shape === "sideways" ? (width < NARROW ? 104 : 150) : 270 * Math.max(scale, 0.75);
+}
+
 /** `side`: how wide the seats at the side are. Nobody's hand: a spectator's table has more room. */
 export function watchedSizes({ shape, width, height, scale, tall, low }: Room, side: number): Sizes {
   const none = { hand: 0, faultWide: 0, faultHigh: 0 };
-  if (shape === "upright") return { ...none, pile: Math.min(width * 0.3, (height - 270) / 1.4), sign: tall ? 40 : low ? 26 : 34, font: tall ? 20 : low ? 15 : 18 };
+  if (shape === "upright") return { ...none, pile: Math.min(width * 0.31, (height - 270) / 1.4), sign: tall ? 48 : low ? 26 : 34, font: tall ? 20 : low ? 15 : 18 };
   if (shape === "sideways") return { ...none, pile: Math.min((width - side) / 3 - 20, (height - 160) / 1.4), sign: 24, font: 15 };
   return { ...none, pile: Math.min(262 * scale, (width - 2 * side) / 3 - 40 * scale), sign: 73 * scale, font: 38 * scale };
 }
@@ -39,15 +47,15 @@ export function sizesOf(room: Room, refereed = false): Sizes {
     return { pile: card, hand: card, sign: tall ? 36 : low ? 20 : 24, font: tall ? 19 : low ? 14 : 15, faultWide: (width - 16) / 3 - 10, faultHigh: tall ? 76 : 64 };
   }
   if (shape === "sideways") {
-    const narrow = width < 760;
+    const narrow = width < NARROW;
     const faultWide = narrow ? (refereed ? 56 : 64) : 86;
     return {
-      pile: Math.min(refereed ? 120 : 112, (width - (narrow ? 112 : 150)) / 3 - faultWide - (narrow ? 12 : 20), (height * 0.42) / 1.4),
+      pile: Math.min(refereed ? 120 : 112, (width - sideOf(room)) / 3 - faultWide - (narrow ? (refereed ? 12 : 16) : 20), (height * 0.42) / 1.4),
       hand: Math.min(108, (height - 200) / 1.6),
       sign: narrow ? 18 : 22,
       font: narrow ? 13 : 14,
       faultWide,
-      faultHigh: 64,
+      faultHigh: narrow ? 92 : 64,
     };
   }
   const faultHigh = Math.max(64, 68 * scale);
