@@ -55,7 +55,7 @@ export function sizesOf(room: Room, refereed = false): Sizes {
       sign: narrow ? 18 : 22,
       font: narrow ? 13 : 14,
       faultWide,
-      faultHigh: narrow ? 92 : 64,
+      faultHigh: narrow ? Math.max(64, height * 0.236) : 64,
     };
   }
   const faultHigh = Math.max(64, 68 * scale);
