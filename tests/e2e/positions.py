@@ -11,6 +11,7 @@ from random import Random
 from typing import Any, Final
 
 import msgspec
+from msgspec import structs
 
 from cartable.cli.rules import rule_ids
 from cartable.games import registry
@@ -85,6 +86,17 @@ def watched(game: AnyGame, names: tuple[str, ...] = LONG_NAMES) -> Position:
     """What a spectator sees of a match of most players when the table is fullest."""
     moments = [moment for moment in _of_matches(game) if moment.players == game.seats[-1]]
     return max((_position(game, moment, None, names) for moment in moments), key=lambda position: position.size)
+
+
+def ended(game: AnyGame, names: tuple[str, ...] = LONG_NAMES) -> Position:
+    """What a spectator sees of a match of most players that has just ended."""
+    players, options = game.seats[-1], game.options()
+    state = match_of(game, Setup(players, options, next(iter(POLICIES)), 1)).states[-1]
+    position = _position(game, Moment("result", state, players, options), None, names)
+    outcome = msgspec.to_builtins(game.outcome(state))
+    table = structs.replace(position.welcome.table, phase="over")
+    welcome = structs.replace(position.welcome, table=table)
+    return structs.replace(position, welcome=welcome, snapshot=structs.replace(position.snapshot, outcome=outcome))
 
 
 def scene(game: AnyGame, seat: Seat | None = 0, names: tuple[str, ...] = SHORT_NAMES) -> Position:

@@ -7,9 +7,10 @@ from pathlib import Path
 from msgspec.structs import replace
 
 from cartable.games import registry
+from cartable.kernel import AnyGame
 from cartable.wire import down
 from tests.e2e.conftest import Site
-from tests.e2e.positions import Position, scene, watched, written
+from tests.e2e.positions import LONG_NAMES, Position, ended, scene, watched, written
 from tests.e2e.site import script
 
 PICTURES = [folder for folder in [os.environ.get("CARTABLE_TV_PICTURES")] if folder]
@@ -25,14 +26,30 @@ EVENING = down.EveningInfo(
 
 
 def positions() -> Iterator[Position]:
-    """For each game a position as in the mock-ups, and the fullest of most players with long names."""
+    """For each game the result of most players with long names, the lobby after it, a position as in the mock-ups, and
+    the fullest of most players."""
     for game in registry.ALL:
+        # A television that comes after the end shows the result at once: it is the first position of each game.
+        result = with_evening(ended(game), long_evening(game))
+        yield result
+        table = replace(result.welcome.table, phase="lobby", match=None)
+        yield replace(result, name="lobby", welcome=replace(result.welcome, table=table))
         yield with_evening(scene(game, None))
         yield watched(game)
 
 
-def with_evening(position: Position) -> Position:
-    table = replace(position.welcome.table, evening=EVENING)
+def long_evening(game: AnyGame) -> down.EveningInfo:
+    """Of most players, with long names, and more matches than there is room for."""
+    names = LONG_NAMES[: game.seats[-1]]
+    players = tuple(
+        down.EveningPlayerInfo(name, points=120 - at, matches=30, medals=(12, 10, 8)) for at, name in enumerate(names)
+    )
+    matches = tuple(down.EveningMatchInfo(str(at), game.id, names[at % 2 : at % 2 + 2]) for at in range(8))
+    return down.EveningInfo(players, matches)
+
+
+def with_evening(position: Position, evening: down.EveningInfo = EVENING) -> Position:
+    table = replace(position.welcome.table, evening=evening)
     return replace(position, welcome=replace(position.welcome, table=table))
 
 
@@ -40,4 +57,4 @@ def test_a_television_is_read_from_afar(site: Site, tmp_path: Path) -> None:
     plan = tmp_path / "positions.json"
     plan.write_bytes(written(positions()))
     told = script("tv", site(), str(plan), "fr", *PICTURES)
-    assert "16 checks" in told
+    assert "32 checks" in told

@@ -46,8 +46,8 @@ export class StandIn {
     return standIn;
   }
 
-  /** Show a position; another game takes another page. */
-  async show(position: Position): Promise<void> {
+  /** Show a position; another game takes another page. `drawnAs` is there as soon as it is drawn. */
+  async show(position: Position, drawnAs = "#board :is(button, [role=img], dd)"): Promise<void> {
     const before = this.#shown;
     this.#shown = position;
     this.acted = false;
@@ -62,7 +62,7 @@ export class StandIn {
         await this.#page.reload();
       }
     }
-    await this.#page.locator("#board :is(button, [role=img], dd)").first().waitFor({ state: "attached" });
+    await this.#page.locator(drawnAs).first().waitFor({ state: "attached" });
     await drawn(this.#page);
   }
 

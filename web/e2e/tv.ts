@@ -9,6 +9,8 @@ import { drawn, StandIn, type Position } from "./standin.ts";
 const [base, file, language, folder] = process.argv.slice(2) as [string, string, string, string?];
 const positions = JSON.parse(readFileSync(file, "utf8")) as readonly Position[];
 const SIZES = ["1920x1080", "3840x2160"];
+/** What is there when something else than a board is to be seen. */
+const DRAWN_AS: Readonly<Record<string, string>> = { result: ".tv-result li", lobby: ".tv-lobby li" };
 const complaints = new Complaints();
 let checks = 0;
 
@@ -34,7 +36,8 @@ function wrong({ players, code }: { players: readonly string[]; code: string }):
     const size = parseFloat(getComputedStyle(parent).fontSize);
     const name = `${text.slice(0, 24)} <${parent.tagName.toLowerCase()} ${parent.className}>`;
     if (size < LEAST * height - 0.5) found.push(`small text, ${((100 * size) / height).toFixed(2)} %: ${name}`);
-    if (!inside(box) && !parent.closest(".name, strong")) found.push(`text leaves the screen: ${name}`);
+    if (!inside(box) && !parent.closest(".name, strong, .well ul")) found.push(`text leaves the screen: ${name}`);
+    if (parent.closest(".tv-lobby, .tv-result") && !parent.contains(document.elementFromPoint(box.left + 2, box.top + box.height / 2))) found.push(`text is covered or cut: ${name}`);
     seen.push(text);
   }
   const all = seen.join(" ");
@@ -58,11 +61,12 @@ try {
   for (const position of positions) {
     for (const size of SIZES) {
       await page.setViewportSize(screenOf(size));
-      await standIn.show(position);
+      await page.emulateMedia({ colorScheme: SIZES.indexOf(size) ? "dark" : "light" });
+      await standIn.show(position, DRAWN_AS[position.name]);
       await drawn(page);
       checks += 1;
       const { table } = position.welcome;
-      const given = { players: position.players ? (table.players ?? []) : [], code: table.code.toUpperCase() };
+      const given = { players: table.players ?? [], code: table.code.toUpperCase() };
       for (const complaint of await page.evaluate(wrong, given)) complaints.note(`${position.game}: ${complaint}`, `${size} ${language}, ${position.name}`);
       if (folder) await page.screenshot({ path: `${folder}/tv-${position.game}-${position.name}-${size}.png` });
     }
