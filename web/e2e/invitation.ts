@@ -61,7 +61,7 @@ try {
   await max.button("web.lobby.ready-you").waitFor();
 
   // While a match is on, the way home asks; and the first page leads back to it.
-  await zoe.start(hand, 3);
+  await zoe.start(hand, 1);
   await max.page.locator("#board").waitFor();
   await zoe.page.locator("#board").waitFor();
   await zoe.page.evaluate(() => history.back());

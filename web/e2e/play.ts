@@ -23,9 +23,9 @@ try {
     Visitor.come(browser, { name: "Zoé", language: secondLanguage, screen: screens[secondScreen]!, game, base: line.base }),
   ]);
   const [annsHand, zoesHand] = [new Pointer(ann.page, firstScreen === "phone", Number(reactionMs)), new Pointer(zoe.page, secondScreen === "phone", Number(reactionMs))];
-  const code = await ann.openTable(annsHand);
+  const code = await ann.openTable(annsHand, 1);
   await zoe.joinTable(zoesHand, code);
-  await ann.start(annsHand, 3);
+  await ann.start(annsHand, 1);
 
   const interrupted = async () => {
     if ((await zoe.play(zoesHand, () => zoe.moves >= RELOAD)) === "over") throw new Error("The match was over before the page was reloaded");

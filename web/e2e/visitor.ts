@@ -2,11 +2,13 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from "playwright-core";
 import { PATIENCE_MS } from "./browser.ts";
 import type { Hand } from "./hands.ts";
+import type { GameInfo } from "../src/wire.gen.ts";
 import { gamesAt, races } from "./games.ts";
 import { screenOf, SIZES } from "./measure.ts";
 import { playerOf } from "./players/index.ts";
 import type { Player } from "./players/player.ts";
 import { Seen } from "./seen.ts";
+import { drawn } from "./standin.ts";
 import { Words, type Language } from "./words.ts";
 
 export const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } as const;
@@ -80,6 +82,8 @@ export class Visitor {
   /** While the line is cut, the browser itself writes an error for every try. */
   offline = false;
   moves = 0;
+  /** At the table that was opened: its host and the bots. */
+  players = 0;
   readonly #context: BrowserContext;
   readonly #wishes: Wishes;
   readonly #shifts: string[] = [];
@@ -88,10 +92,12 @@ export class Visitor {
 
   #player: Player;
   readonly #races: boolean;
+  readonly #most: number;
 
-  private constructor(context: BrowserContext, page: Page, wishes: Wishes, player: Player, races: boolean) {
+  private constructor(context: BrowserContext, page: Page, wishes: Wishes, player: Player, game: GameInfo | undefined) {
     this.#player = player;
-    this.#races = races;
+    this.#races = races(game);
+    this.#most = game?.most ?? 2;
     this.#context = context;
     this.page = page;
     this.#wishes = wishes;
@@ -127,7 +133,7 @@ export class Visitor {
       for (const [key, value] of Object.entries(kept)) if (localStorage.getItem(`cartable:${key}`) === null) localStorage.setItem(`cartable:${key}`, JSON.stringify(value));
     }, wishes.kept ?? {});
     const game = (await gamesAt(wishes.asked ?? wishes.base)).find(({ id }) => id === wishes.game);
-    const visitor = new Visitor(context, await context.newPage(), wishes, await playerOf(wishes.game), races(game));
+    const visitor = new Visitor(context, await context.newPage(), wishes, await playerOf(wishes.game), game);
     await visitor.page.goto(`${wishes.base}/`);
     return visitor;
   }
@@ -143,8 +149,11 @@ export class Visitor {
     return this.page.getByRole("button", { name: this.words.say(key, values), exact: true });
   }
 
-  /** From the first page to a table of one's own, with a bot; the table's code. */
-  async openTable(hand: Hand): Promise<string> {
+  /**
+   * From the first page to a table of one's own, with a bot; the table's code. `leave`: for so many people there is room
+   * left, and bots have all other places, where nobody races. They move at once, so that a match is sooner over.
+   */
+  async openTable(hand: Hand, leave?: number): Promise<string> {
     const { game, say } = { game: this.words.own("name"), say: (key: string) => this.words.say(key) };
     // Where there is little room a game is one button, and what can be done follows.
     const [box, invite] = [this.button("web.home.game-menu", { game }), this.page.getByRole("button", { name: this.words.say("told", { what: say("web.home.open-table"), how: game }), exact: true })];
@@ -155,14 +164,17 @@ export class Visitor {
     await hand.push(this.button("web.lobby.options-button"));
     await hand.choose(this.page.getByRole("combobox"), this.words.say("level.easy"));
     await hand.push(this.button("web.close"));
-    await hand.push(this.button("web.lobby.add-bot").first());
-    await this.page.getByText(this.words.say("level.easy")).first().waitFor();
+    this.players = 1 + (leave === undefined || this.#races ? 1 : this.#most - 1 - leave);
+    for (let bots = 1; bots < this.players; bots++) {
+      await hand.push(this.button("web.lobby.add-bot").first());
+      await this.page.getByText(this.words.say("level.easy")).nth(bots - 1).waitFor();
+    }
     return new URL(this.page.url()).pathname.split("/").at(-1)!;
   }
 
-  /** The host starts a match of so many. */
-  async start(hand: Hand, players: number): Promise<void> {
-    await hand.push(this.button("web.lobby.start-with", { players }));
+  /** The host starts a match: their own table's, with so many people who have come. */
+  async start(hand: Hand, guests: number): Promise<void> {
+    await hand.push(this.button("web.lobby.start-with", { players: this.players + guests }));
   }
 
   async introduce(hand: Hand, yes: string): Promise<void> {
@@ -211,6 +223,7 @@ export class Visitor {
   async seesResult(): Promise<void> {
     const sheet = this.page.getByRole("dialog").filter({ has: this.page.locator("#result") });
     await sheet.waitFor();
+    await drawn(this.page); // it has risen
     const before = this.page.viewportSize()!;
     for (const { width, height } of [...SIZES.map(screenOf), before]) {
       await this.page.setViewportSize({ width, height });
