@@ -33,7 +33,7 @@ try {
   zoe.offline = false;
 
   // The invitation is the first thing in the lobby, and its link is the server's.
-  const code = await zoe.openTable(hand);
+  const code = await zoe.openTable(hand, 1);
   await inSight(zoe.page.getByRole("img", { name: words.say("web.lobby.qr") }), "the QR code");
   const { link } = (await (await zoe.page.request.get(`${base}/api/tables/${code}/invitation`)).json()) as { link: string };
   assert.equal(await zoe.page.getByLabel(words.say("web.lobby.link")).inputValue(), link);
@@ -61,7 +61,7 @@ try {
   await max.button("web.lobby.ready-you").waitFor();
 
   // While a match is on, the way home asks; and the first page leads back to it.
-  await zoe.start(hand, 1);
+  await zoe.start(hand, zoe.players + 1);
   await max.page.locator("#board").waitFor();
   await zoe.page.locator("#board").waitFor();
   await zoe.page.evaluate(() => history.back());

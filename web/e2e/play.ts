@@ -25,7 +25,7 @@ try {
   const [annsHand, zoesHand] = [new Pointer(ann.page, firstScreen === "phone", Number(reactionMs)), new Pointer(zoe.page, secondScreen === "phone", Number(reactionMs))];
   const code = await ann.openTable(annsHand, 1);
   await zoe.joinTable(zoesHand, code);
-  await ann.start(annsHand, 1);
+  await ann.start(annsHand, ann.players + 1);
 
   const interrupted = async () => {
     if ((await zoe.play(zoesHand, () => zoe.moves >= RELOAD)) === "over") throw new Error("The match was over before the page was reloaded");

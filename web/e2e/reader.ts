@@ -25,8 +25,8 @@ try {
   await page.reload();
   await page.getByRole("heading").first().waitFor();
   assert.equal(await page.locator("[aria-live]").count(), 3, "the live regions stand in the page from its load");
-  await zoe.openTable(hand, 0);
-  await zoe.start(hand, 0);
+  await zoe.openTable(hand);
+  await zoe.start(hand, zoe.players);
   const board = page.locator("#board");
   await board.getByRole("button").first().waitFor();
 

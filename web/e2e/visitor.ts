@@ -5,7 +5,7 @@ import type { Hand } from "./hands.ts";
 import type { GameInfo } from "../src/wire.gen.ts";
 import { gamesAt, races } from "./games.ts";
 import { screenOf, SIZES } from "./measure.ts";
-import { playerOf } from "./players/index.ts";
+import { LASTS_LONG, playerOf } from "./players/index.ts";
 import type { Player } from "./players/player.ts";
 import { Seen } from "./seen.ts";
 import { drawn } from "./standin.ts";
@@ -150,10 +150,10 @@ export class Visitor {
   }
 
   /**
-   * From the first page to a table of one's own, with a bot; the table's code. `leave`: for so many people there is room
-   * left, and bots have all other places, where nobody races. They move at once, so that a match is sooner over.
+   * From the first page to a table of one's own, with a bot; the table's code. Where a match lasts long, there is room
+   * left for so many `guests`, and bots have all other places: they move at once, so that it is sooner over.
    */
-  async openTable(hand: Hand, leave?: number): Promise<string> {
+  async openTable(hand: Hand, guests = 0): Promise<string> {
     const { game, say } = { game: this.words.own("name"), say: (key: string) => this.words.say(key) };
     // Where there is little room a game is one button, and what can be done follows.
     const [box, invite] = [this.button("web.home.game-menu", { game }), this.page.getByRole("button", { name: this.words.say("told", { what: say("web.home.open-table"), how: game }), exact: true })];
@@ -164,7 +164,7 @@ export class Visitor {
     await hand.push(this.button("web.lobby.options-button"));
     await hand.choose(this.page.getByRole("combobox"), this.words.say("level.easy"));
     await hand.push(this.button("web.close"));
-    this.players = 1 + (leave === undefined || this.#races ? 1 : this.#most - 1 - leave);
+    this.players = 1 + (LASTS_LONG.has(this.#wishes.game) ? this.#most - 1 - guests : 1);
     for (let bots = 1; bots < this.players; bots++) {
       await hand.push(this.button("web.lobby.add-bot").first());
       await this.page.getByText(this.words.say("level.easy")).nth(bots - 1).waitFor();
@@ -172,9 +172,9 @@ export class Visitor {
     return new URL(this.page.url()).pathname.split("/").at(-1)!;
   }
 
-  /** The host starts a match: their own table's, with so many people who have come. */
-  async start(hand: Hand, guests: number): Promise<void> {
-    await hand.push(this.button("web.lobby.start-with", { players: this.players + guests }));
+  /** The host starts a match of so many. */
+  async start(hand: Hand, players: number): Promise<void> {
+    await hand.push(this.button("web.lobby.start-with", { players }));
   }
 
   async introduce(hand: Hand, yes: string): Promise<void> {

@@ -4,6 +4,9 @@ import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { anybody, type Player } from "./player.ts";
 
+/** A whole match of the fewest players takes a hundred moves and more of each. */
+export const LASTS_LONG: ReadonlySet<string> = new Set(["push"]);
+
 export const hasPlayer = (game: string): boolean => existsSync(resolve(import.meta.dirname, `${game}.ts`));
 
 export async function playerOf(game: string): Promise<Player> {
