@@ -6,7 +6,7 @@ import time
 from collections import Counter
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import msgspec
 
@@ -40,6 +40,7 @@ class Attacker:
         self.until = time.monotonic() + seconds
         self.told: Counter[str] = Counter()
         self._lines: list[asyncio.StreamWriter] = []
+        self._heard = asyncio.Event()
         self._own: tuple[str, str] | None = None
 
     @property
@@ -78,6 +79,7 @@ class Attacker:
 
     def note(self, status: str, body: bytes = b"") -> None:
         self.told[status] += 1
+        self._heard.set()
         with suppress(msgspec.DecodeError, AttributeError, TypeError):
             self.told[msgspec.json.decode(body).get("code", "")] += 1
 
@@ -94,8 +96,18 @@ class Attacker:
             writer.close()
 
     async def flood(self, make: Callable[[], bytes], lines: int = 4) -> None:
-        """One request after another, on several connections, for as long as it lasts."""
-        await asyncio.gather(*(self._flood(make) for _ in range(lines)))
+        """One request after another, on several connections, for as long as it lasts: the last answers are not waited
+        for, some of which take long to make."""
+        flooding = asyncio.gather(*(self._flood(make) for _ in range(lines)))
+        await asyncio.wait([flooding], timeout=self.seconds)
+        while self.going_on and not flooding.done():
+            self._heard.clear()
+            hearing = asyncio.ensure_future(self._heard.wait())
+            both: list[asyncio.Future[Any]] = [flooding, hearing]
+            await asyncio.wait(both, timeout=PATIENCE_S, return_when=asyncio.FIRST_COMPLETED)
+            hearing.cancel()
+        flooding.cancel()
+        await asyncio.gather(flooding, return_exceptions=True)
 
     async def _flood(self, make: Callable[[], bytes]) -> None:
         while self.going_on:
