@@ -14,7 +14,7 @@ from cartable.server.common.logs import log_error
 from cartable.server.common.metrics import Metrics
 from cartable.server.thinking.bot_cache import BotCache, Thought
 from cartable.server.thinking.contract import BotId, Decided
-from cartable.server.thinking.process import BotProcess, decide
+from cartable.server.thinking.process import BotProcess, decide, started
 from cartable.table.live import Think
 
 QUICK_MS: Final = 1.0
@@ -43,6 +43,7 @@ class BotPool:
         self._in_place: dict[BotId, bool] = {}
         self._asked: dict[tuple[str, int], _Question] = {}
         self._apart: BotProcess | None = None
+        self._starting = asyncio.Lock()
 
     # --- bots --------------------------------------------------------------------------------------------------
 
@@ -117,8 +118,9 @@ class BotPool:
         """The result of something large, in a process of its own: no bot has to wait for it."""
         if not self._processes:
             return do(*about)
-        if self._apart is None:
-            self._apart = BotProcess(NICENESS_APART)
+        async with self._starting:
+            if self._apart is None:  # to start a process takes tens of milliseconds, in which tables would wait
+                self._apart = await asyncio.to_thread(started, NICENESS_APART)
         try:
             return await _result(self._apart, *self._apart.ask(do, *about))
         except BrokenExecutor:

@@ -50,6 +50,13 @@ class BotProcess:
         self._pool.shutdown(wait=False, cancel_futures=True)
 
 
+def started(niceness: int = 0) -> BotProcess:
+    """A process that runs already, or is about to."""
+    process = BotProcess(niceness)
+    process.ask(int)
+    return process
+
+
 # --- in the process ---------------------------------------------------------------------------------------------------
 
 
