@@ -7,6 +7,7 @@ longer under an attack is the server's doing, not that of an attacker who fills 
 """
 
 import asyncio
+import logging
 import os
 import tempfile
 import time
@@ -52,6 +53,7 @@ class Window(NamedTuple):
 def attack_when_told(pipe: Connection) -> None:
     """The attacker's process: name, target, address and seconds come in, and what it was told goes out."""
     os.nice(19)
+    logging.getLogger("asyncio").setLevel(logging.ERROR)  # it warns of every write after the end
     os.sched_setaffinity(0, cores()[1])
     while (asked := pipe.recv()) is not None:
         pipe.send(asyncio.run(_attack(*asked)))

@@ -14,7 +14,7 @@ from cartable.server.common.logs import log_error
 from cartable.server.common.metrics import Metrics
 from cartable.server.thinking.bot_cache import BotCache, Thought
 from cartable.server.thinking.contract import BotId, Decided
-from cartable.server.thinking.process import BotProcess, decide, started
+from cartable.server.thinking.process import BotProcess, decide, started_low
 from cartable.table.live import Think
 
 QUICK_MS: Final = 1.0
@@ -26,9 +26,6 @@ PATIENCE_S: Final = 15.0
 
 PATIENCE_APART_S: Final = 60.0
 """The same for hints and analyses."""
-
-NICENESS_APART: Final = 15
-"""What takes long goes after everything else: where cores are few, whoever plays must not wait for an analysis."""
 
 
 class BotPool:
@@ -120,7 +117,7 @@ class BotPool:
             return do(*about)
         async with self._starting:
             if self._apart is None:  # to start a process takes tens of milliseconds, in which tables would wait
-                self._apart = await asyncio.to_thread(started, NICENESS_APART)
+                self._apart = await asyncio.to_thread(started_low)
         try:
             return await _result(self._apart, *self._apart.ask(do, *about))
         except BrokenExecutor:

@@ -4,6 +4,8 @@ import os
 import signal
 from collections.abc import Callable
 from concurrent.futures import Future, ProcessPoolExecutor
+from multiprocessing.context import SpawnContext, SpawnProcess
+from threading import Thread
 from types import FrameType
 from typing import Any, Final
 
@@ -20,17 +22,41 @@ class ThoughtCancelled(Exception):
     """The table has moved on: nobody needs this thought any more."""
 
 
+class LowProcess(SpawnProcess):
+    """A process that all others go before from its very start: to load what it needs takes longer than most answers."""
+
+    def start(self) -> None:
+        starting = Thread(target=self._start_low)
+        starting.start()
+        starting.join()
+
+    def _start_low(self) -> None:
+        """In a thread of its own, which has its own priority and hands it down."""
+        if hasattr(os, "nice"):  # not on Windows
+            os.nice(NICENESS)
+        super().start()
+
+
+class LowContext(SpawnContext):
+    """Makes such processes."""
+
+    Process = LowProcess
+
+
+NICENESS: Final = 15
+"""Where cores are few, whoever plays must not wait for an analysis."""
+
+
 class BotProcess:
     """A process that thinks, from the server's side. It does what it is asked in order."""
 
-    def __init__(self, niceness: int = 0) -> None:
-        """`niceness` is by how much all others go before it, up to 19, where the system knows such a thing."""
+    def __init__(self, *, low: bool = False) -> None:
+        """`low`: all others go before it, where the system knows such a thing."""
         self._shared: Any = CONTEXT.Array("q", 2, lock=False)
         """The number of the question that was cancelled last, and the process's id."""
         self._tickets = 0
-        self._pool = ProcessPoolExecutor(
-            1, mp_context=CONTEXT, initializer=start_process, initargs=(self._shared, niceness)
-        )
+        context = LowContext() if low else CONTEXT
+        self._pool = ProcessPoolExecutor(1, mp_context=context, initializer=start_process, initargs=(self._shared,))
 
     def ask(self, do: Callable[..., Any], *about: Any) -> "tuple[int, Future[Any]]":
         """Let it do something; with the number under which that can be cancelled."""
@@ -50,9 +76,9 @@ class BotProcess:
         self._pool.shutdown(wait=False, cancel_futures=True)
 
 
-def started(niceness: int = 0) -> BotProcess:
-    """A process that runs already, or is about to."""
-    process = BotProcess(niceness)
+def started_low() -> BotProcess:
+    """A process that runs already, or is about to, and lets all others go first."""
+    process = BotProcess(low=True)
     process.ask(int)
     return process
 
@@ -67,11 +93,9 @@ class _Current:
     shared: Any = None
 
 
-def start_process(shared: Any, niceness: int = 0) -> None:
+def start_process(shared: Any) -> None:
     """The first thing a process does."""
     live_with_parent()
-    if hasattr(os, "nice"):  # not on Windows
-        os.nice(niceness)
     _Current.shared = shared
     shared[1] = os.getpid()
     if CANCEL_SIGNAL is not None:
