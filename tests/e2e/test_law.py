@@ -27,5 +27,6 @@ LESSON_SIZES = ("360x560", "664x390", "1280x650")
 """The tightest of each shape; all of them are measured by `make screenshots`."""
 
 
-def test_lessons_keep_the_law(site: Site) -> None:
-    assert "checks" in script("lessons", site(), "fr", *LESSON_SIZES)
+@pytest.mark.parametrize("game", registry.ALL, ids=lambda game: game.id)
+def test_lessons_keep_the_law(game: AnyGame, site: Site) -> None:
+    assert "checks" in script("lessons", site(), "fr", game.id, *LESSON_SIZES)

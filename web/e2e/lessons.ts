@@ -1,5 +1,5 @@
-// Lessons are laid out by the law of the stage too: each step of each, at some sizes of screens.
-//   node e2e/lessons.ts http://127.0.0.1:8765 en 390x664 844x390
+// Lessons are laid out by the law of the stage too: each step of each, at some sizes of screens. For one game, or `all`.
+//   node e2e/lessons.ts http://127.0.0.1:8765 en push 390x664 844x390
 import { PATIENCE_MS, launch, resized, speaking } from "./browser.ts";
 import { gamesAt, races } from "./games.ts";
 import { broken, Complaints, screenOf } from "./measure.ts";
@@ -15,7 +15,7 @@ function pointed(): readonly string[] {
   });
 }
 
-const [base, language, ...sizes] = process.argv.slice(2) as [string, Language, ...string[]];
+const [base, language, only, ...sizes] = process.argv.slice(2) as [string, Language, string, ...string[]];
 const complaints = new Complaints();
 let checks = 0;
 const browser = await launch();
@@ -24,7 +24,7 @@ try {
   context.setDefaultTimeout(PATIENCE_MS);
   const page = await context.newPage();
   page.on("pageerror", (error) => complaints.note(`error: ${error.message}`, page.url()));
-  for (const game of await gamesAt(base)) {
+  for (const game of (await gamesAt(base)).filter(({ id }) => only === "all" || only === id)) {
     const words = new Words(language, game.id);
     await page.goto(`${base}/practice/${game.id}`);
     const on = page.getByRole("button", { name: words.say("web.tutorial.continue"), exact: true }).or(page.getByRole("button", { name: words.say("web.tutorial.show"), exact: true }));
