@@ -317,17 +317,20 @@ async def spectator_flood(by: Attacker) -> None:
     await asyncio.wait([asyncio.ensure_future(by.closed(socket)) for socket in sockets], timeout=by.seconds)
 
 
-@attack("4004")
+@attack("4004", "cut")
 async def goodbyes_never_answered(by: Attacker) -> None:
-    """Sockets that are told to go, and neither read nor close."""
+    """Sockets that are told to go, and neither read nor close: in the end they are cut off, every one of them."""
     sockets = [await by.socket() for _ in range(20)]
     for socket in sockets[1:]:
         socket.pause()
     for socket in sockets:
         socket.send(TEXT, b"{")
     await by.closed(sockets[0])
-    while by.going_on:
+    while not all(socket.cut for socket in sockets[1:]):
+        for socket in sockets[1:]:
+            socket.send(TEXT, b"")
         await asyncio.sleep(0.05)
+    by.note("cut")
 
 
 async def _silently(asked: Awaitable[bytes]) -> None:

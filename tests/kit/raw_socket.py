@@ -66,6 +66,11 @@ class RawSocket:
         if not self._writer.is_closing():
             self._writer.write(data)
 
+    @property
+    def cut(self) -> bool:
+        """Was it noticed that the other end is gone? Somebody who does not read notices it by writing."""
+        return self._writer.is_closing()
+
     async def sent(self) -> None:
         """Wait until the system has taken what was sent."""
         await self._writer.drain()
