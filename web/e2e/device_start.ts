@@ -18,6 +18,7 @@ for (const times of all.map(Number)) {
   const { browser, process: started } = await launchAt(mkdtempSync(join(tmpdir(), "cartable-start-")));
   try {
     const page = await browser.contexts()[0]!.newPage();
+    await page.setViewportSize({ width: 1280, height: 800 });
     await page.addInitScript(() => {
       localStorage.setItem("cartable:settings", JSON.stringify({ language: "en" }));
       localStorage.setItem("cartable:name", JSON.stringify("Ann"));

@@ -78,6 +78,8 @@ export async function askDevice(method: string, path: string, body = ""): Promis
     const { status, text } = await device.request(method, `/api/${path}`, code ? placeAt(code) : null, body, { quietly });
     const ok = status < 300;
     if (ok) noteHolder(path, code, text);
+    // Browsers that are short of room throw away what nobody has asked them to keep.
+    if (ok && path === "tables") void (navigator.storage as StorageManager | undefined)?.persist().catch(() => undefined);
     return { ok, text };
   } catch (error) {
     throw new Refused({ code: error instanceof NoPython ? error.why : "python-failed" });
