@@ -92,21 +92,6 @@ async function full(browser: Browser, host: StaticHost): Promise<void> {
   await left(visitor);
 }
 
-/** Two tabs: the second says so, and plays once the first is closed. */
-async function otherTab(browser: Browser, host: StaticHost): Promise<void> {
-  const visitor = await fresh(browser, host);
-  const { page, words } = visitor;
-  const hand = new Pointer(page, false);
-  await playNow(visitor, hand);
-  const second = await page.context().newPage();
-  await second.goto(page.url());
-  await second.getByText(words.say("web.problem.other-tab")).first().waitFor();
-  await page.close();
-  await second.getByRole("button", { name: words.say("web.retry"), exact: true }).click();
-  await second.locator("#board").waitFor();
-  await visitor.leave();
-}
-
 /** The browser is killed in the middle of a match: the first page leads back to it, with every act that was told. */
 async function killed(host: StaticHost): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), "cartable-profile-"));
@@ -140,7 +125,6 @@ try {
     "an old browser": () => oldBrowser(browser, host),
     "half a file": () => halfAFile(browser, host),
     "no room": () => full(browser, host),
-    "another tab": () => otherTab(browser, host),
     "a killed browser": () => killed(host),
   });
 } finally {

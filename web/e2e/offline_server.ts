@@ -42,18 +42,18 @@ async function warmed(page: Page): Promise<void> {
   await page.waitForFunction(() => localStorage.getItem("cartable:python-fetched") === "true");
 }
 
-/** The server is killed while the page is open: Play now opens a table on this device. */
-async function serverGone(browser: Browser, living: boolean): Promise<void> {
+/** The server is killed while the page is open, over plain HTTP: Play now opens a table on this device. */
+async function serverGone(browser: Browser): Promise<void> {
   const { base, server } = await serve();
-  const shown = living ? base.replace("127.0.0.1", LIVING_ROOM) : base;
+  const shown = base.replace("127.0.0.1", LIVING_ROOM);
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: "en-GB" });
   await context.clock.install();
   const visitor = await Visitor.within(context, { name: "Ann", language: "en", screen: { viewport: { width: 1280, height: 800 } }, game: "push", base: shown, asked: base, kept: { pace: 0, settings: { forced: false, motion: 0 } } });
   const { page } = visitor;
-  const secure = await page.evaluate(() => window.isSecureContext);
-  sees(`a secure context: ${secure}`, secure !== living);
+  sees("a place that browsers trust", !(await page.evaluate(() => window.isSecureContext || "serviceWorker" in navigator)));
+  await page.evaluate(() => window.dispatchEvent(new Event("beforeinstallprompt")));
+  sees("installing is offered over plain HTTP", !(await visitor.button("web.offline.install-now").count()));
   await warmed(page);
-  if (living) sees("a service worker over plain HTTP", await page.evaluate(() => !("serviceWorker" in navigator)));
   visitor.offline = true;
   await ended(server);
   const hand = new Pointer(page, false);
@@ -112,8 +112,7 @@ const browser = await launch([`--host-resolver-rules=MAP ${LIVING_ROOM} 127.0.0.
 const host = await StaticHost.of(site);
 try {
   await playAll({
-    "the server goes away": () => serverGone(browser, false),
-    "the server goes away, over plain HTTP": () => serverGone(browser, true),
+    "the server goes away": () => serverGone(browser),
     "a match from a server, and back": () => thereAndBack(browser, host),
   });
 } finally {

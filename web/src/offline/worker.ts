@@ -36,13 +36,6 @@ function serveFrom(bodies: ReadonlyMap<string, Uint8Array>): () => void {
   return () => void (self.fetch = real);
 }
 
-/** Scripts that are here already, so that they are read while the rest comes. A browser that cannot is too old. */
-async function loaded(addresses: readonly string[]): Promise<void> {
-  await Promise.all(addresses.map((address) => import(/* @vite-ignore */ address))).catch((error: unknown) => {
-    throw new Failed("old-browser", error);
-  });
-}
-
 async function database(): Promise<{ kept: boolean; database: Kept }> {
   try {
     return { kept: true, database: await openDatabase() };
@@ -62,11 +55,14 @@ async function start(base: string, pace: number): Promise<{ host: Host; kept: bo
   const read = names.filter((name) => !/\.(mjs|wasm)$/.test(name)).map(async (name) => [base + name, await downloads.body(name)] as const);
   const compiling = downloads.compiled(wasm);
   // What comes is kept, also when something else does not.
-  const loading = Promise.all(scripts).then(() => loaded(names.filter((name) => name.endsWith(".mjs")).map((name) => base + name)));
-  await Promise.allSettled([compiling, loading, ...scripts, ...read]);
-  await loading;
+  await Promise.allSettled([compiling, ...scripts, ...read]);
+  await Promise.all(scripts);
   // The engine is compiled already: whoever asks for it again gets nothing more.
   const [module, bodies] = [await compiling, new Map([...(await Promise.all(read)), [base + wasm, new Uint8Array()]])];
+  // It is here: a browser that cannot load it into a worker is too old.
+  await import(/* @vite-ignore */ `${base}${downloads.list.engine}/pyodide.mjs`).catch((error: unknown) => {
+    throw new Failed("old-browser", error);
+  });
   const restore = serveFrom(bodies);
   try {
     const python = await startPython(base, downloads.list, bodies.get(base + downloads.list.app)!, module);

@@ -1,0 +1,19 @@
+"""Tables with no server in a real browser: who shares a device, and what is missing or breaks."""
+
+from pathlib import Path
+
+from cartable.games import registry
+from tests.e2e.site import script
+from tests.golden.logs import log_path
+
+LOG = log_path(registry.game("push"), registry.game("push").rules_version)
+
+
+def test_the_device_is_passed_on_and_all_help_is_there_without_a_network(folder: Path) -> None:
+    told = script("offline_page", str(folder), str(LOG))
+    assert told.count("passed, after") == 5
+
+
+def test_bad_states_are_told_and_nothing_is_lost(folder: Path) -> None:
+    told = script("offline_bad", str(folder))
+    assert told.count("passed, after") == 5
