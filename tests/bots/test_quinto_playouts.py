@@ -89,6 +89,13 @@ def test_matches_played_on_end_the_same(seats: int) -> None:
         check(view, legal, 2)
 
 
+def test_the_pile_may_run_out_between_two_cards() -> None:
+    """QUIN-22: what was covered is shuffled in the middle of drawing."""
+    view, legal = list(positions(3, 1003))[201]
+    assert view.pile == 1
+    check(view, legal, 4)
+
+
 if __name__ == "__main__":
     looked_at = 0
     for match in range(int(sys.argv[1])):

@@ -97,7 +97,7 @@ class Playout:
 
     def _reshuffle(self) -> None:
         if PILE not in self.where:
-            self.where = [PILE if place == COVERED else place for place in self.where]
+            self.where[:] = [PILE if place == COVERED else place for place in self.where]
 
     def _best_lay(self, mine: SheetValue, hand: list[int]) -> ChosenLay | None:
         """A part of what the cards kept could bring counts; where nothing can be written well a miss is taken."""
