@@ -53,7 +53,7 @@ _TOO_MANY: Final = ENCODER.encode(down.Goodbye("too-many"))
 UNREAD_BYTES: Final = 65_536
 """What a client may send before it was answered, or after it was told to go; more is a flood, and cut off."""
 
-AT_A_STRETCH: Final = 8
+AT_A_STRETCH: Final = 2
 """Frames of one connection that are dealt with before the others have their turn."""
 
 LINGER_S: Final = 0.25
