@@ -1,5 +1,6 @@
 """Tables with no server in a real browser: who shares a device, and what is missing or breaks."""
 
+import sys
 from pathlib import Path
 
 from cartable.games import registry
@@ -17,3 +18,7 @@ def test_the_device_is_passed_on_and_all_help_is_there_without_a_network(folder:
 def test_bad_states_are_told_and_nothing_is_lost(folder: Path) -> None:
     told = script("offline_bad", str(folder))
     assert told.count("passed, after") == 5
+
+
+def test_an_open_page_plays_on_when_its_server_is_killed() -> None:
+    assert script("offline_server", sys.executable).count("passed, after") == 1

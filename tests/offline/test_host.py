@@ -6,8 +6,11 @@ from typing import Any
 import pytest
 
 from cartable.browser.database import MemoryDatabase
+from cartable.games import registry
+from cartable.kernel import AnyGame
 from cartable.table.reading import LogReader
 from cartable.table.verify import Verified, verify
+from tests.golden.logs import log_path
 from tests.offline.page import Page
 from tests.server.live_server import async_test
 
@@ -79,6 +82,20 @@ async def test_a_match_goes_to_another_device_and_is_the_same() -> None:
     imported = json.loads(answer)
     assert imported["verified"]
     status, back = await other.host.request("GET", f"/api/matches/{imported['id']}/log", None, b"")
+    assert back == log
+
+
+@pytest.mark.parametrize("game", registry.ALL, ids=lambda game: game.id)
+@async_test
+async def test_a_log_from_elsewhere_is_taken_in_and_given_back_as_it_is(game: AnyGame) -> None:
+    page = Page(MemoryDatabase())
+    log = log_path(game, game.rules_version).read_bytes()
+    status, answer = await page.host.request("POST", "/api/matches", None, log)
+    assert status == 201, answer
+    imported = json.loads(answer)
+    there = verify(LogReader(log.splitlines(keepends=True), "log"))
+    assert imported["verified"] == isinstance(there, Verified)
+    _, back = await page.host.request("GET", f"/api/matches/{imported['id']}/log", None, b"")
     assert back == log
 
 

@@ -1,19 +1,18 @@
-// A page of a server plays on by itself when the server goes away; and a match goes from a server to a device and back.
-//   node e2e/offline_server.ts SITE PYTHON
-// SITE is what `make site` wrote; PYTHON has Cartable, and serves it.
+// A page of a server plays on by itself when the server goes away.
+//   node e2e/offline_server.ts PYTHON
+// PYTHON has Cartable, and serves it.
 import { spawn, type ChildProcess } from "node:child_process";
-import { mkdtempSync, readFileSync } from "node:fs";
+import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Browser, Page } from "playwright-core";
 import { launch } from "./browser.ts";
-import { comes, playNow, StaticHost } from "./device.ts";
+import { playNow } from "./device.ts";
 import { Pointer } from "./hands.ts";
 import { playAll, sees } from "./scenes.ts";
 import { Visitor } from "./visitor.ts";
-import { Words } from "./words.ts";
 
-const [site, python, log] = process.argv.slice(2) as [string, string, string];
+const [python] = process.argv.slice(2) as [string];
 /** A name that no browser takes for this machine: what comes from there over plain HTTP may not be kept or installed. */
 const LIVING_ROOM = "living.room";
 /** Longer than a page waits before it fetches Python of its own accord. */
@@ -65,57 +64,11 @@ async function serverGone(browser: Browser): Promise<void> {
   if (about.length) throw new Error(about.join("\n"));
 }
 
-/** The verdict on a match, as the page gives it. */
-async function verdict(page: Page, words: Words): Promise<string> {
-  await page.getByRole("button", { name: words.say("web.verify.button"), exact: true }).click();
-  return page.locator(".verdict.good").innerText();
-}
-
-/** From a server to a device, where it is looked at, and to another server: the same log, and the same verdict. */
-async function thereAndBack(browser: Browser, host: StaticHost): Promise<void> {
-  const { base, server } = await serve();
-  const words = new Words("en", "push");
-  const post = async (body: Buffer): Promise<string> => {
-    const answer = await fetch(`${base}/api/matches`, { method: "POST", body: new Uint8Array(body), headers: { "content-type": "application/x-ndjson", origin: base } });
-    sees(`the server refuses it: ${answer.status}`, answer.status === 201);
-    return ((await answer.json()) as { id: string }).id;
-  };
-  const id = await post(readFileSync(log));
-  const visitor = await comes(browser, host.base, "push");
-  const { page } = visitor;
-  const there = await page.context().newPage();
-  await there.goto(`${base}/replay/${id}`);
-  const judged = await verdict(there, words);
-  const saved = async (from: Page): Promise<Buffer> => {
-    const saving = from.waitForEvent("download");
-    await from.getByRole("link", { name: words.say("web.replay.export"), exact: true }).click();
-    return readFileSync(await (await saving).path());
-  };
-  const taken = await saved(there);
-  await there.close();
-  await ended(server);
-  const choosing = page.waitForEvent("filechooser");
-  await visitor.button("web.offline.import").click();
-  await (await choosing).setFiles({ name: "match.jsonl", mimeType: "application/x-ndjson", buffer: taken });
-  sees("another verdict on this device", (await verdict(page, words)) === judged);
-  const back = await saved(page);
-  sees("the log is another one", back.equals(taken) && taken.equals(readFileSync(log)));
-  const second = await serve();
-  const answer = await fetch(`${second.base}/api/matches`, { method: "POST", body: new Uint8Array(back), headers: { "content-type": "application/x-ndjson", origin: second.base } });
-  sees(`the other server refuses it: ${answer.status}`, answer.status === 201 && ((await answer.json()) as { verified: boolean }).verified);
-  await ended(second.server);
-  visitor.complaints.length = 0;
-  await visitor.leave();
-}
-
 const browser = await launch([`--host-resolver-rules=MAP ${LIVING_ROOM} 127.0.0.1`]);
-const host = await StaticHost.of(site);
 try {
   await playAll({
     "the server goes away": () => serverGone(browser),
-    "a match from a server, and back": () => thereAndBack(browser, host),
   });
 } finally {
   await browser.close();
-  host.cut();
 }
