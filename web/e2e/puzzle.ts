@@ -49,7 +49,7 @@ async function touchAct(page: Page, act: string): Promise<void> {
   const parts = partsOf(act);
   for (const part of parts.length > 1 ? parts.slice(1) : parts)
     await page.locator("[data-part]").filter({ visible: true }).and(page.locator(`[data-part="${part}"], [data-part^="${part}|"], [data-part*="|${part}|"], [data-part$="|${part}"]`)).first().tap();
-  const sure = page.locator("#board .button.main:not([aria-disabled=true])");
+  const sure = page.locator("#board .button.done:not([aria-disabled=true])");
   if (await sure.count()) await sure.first().tap();
 }
 
