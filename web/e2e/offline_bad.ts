@@ -53,7 +53,7 @@ async function oldBrowser(browser: Browser, host: StaticHost): Promise<void> {
   await fails(visitor, new Pointer(visitor.page, false), "old-browser");
   // Everything else works: to read and to learn.
   await visitor.page.goto(`${host.base}/?p=practice/push`);
-  await visitor.page.locator(".coach").waitFor();
+  await visitor.page.locator(".strip").waitFor();
   host.replaced.clear();
   await left(visitor);
 }

@@ -65,7 +65,7 @@ async function helps(visitor: Visitor, hand: Hand, host: StaticHost): Promise<vo
   await hand.push(hint);
   await page.locator("[data-pointed]").first().waitFor();
   await page.goto(`${host.base}/?p=practice/push`);
-  await page.locator(".coach").waitFor();
+  await page.locator(".strip").waitFor();
   await page.goto(`${host.base}/?p=rules/push`);
   await page.getByText("PUSH-01", { exact: true }).first().waitFor();
   await page.goto(`${host.base}/`);
