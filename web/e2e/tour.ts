@@ -71,6 +71,11 @@ export async function everyPage(page: Page, base: string, language: Language, po
     await page.goto(`${base}/practice/${game}`);
     await page.locator(".strip, .panel").first().waitFor();
     await show(`${game}-practice`);
+    if (info.puzzles) {
+      await page.goto(`${base}/puzzle/${game}/1`);
+      await page.locator(".strip").waitFor();
+      await show(`${game}-puzzle`);
+    }
     const position = positions.find((each) => each.game === game);
     if (position) {
       await boards.setViewportSize(page.viewportSize()!);
