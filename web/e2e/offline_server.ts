@@ -5,6 +5,7 @@ import { spawn, type ChildProcess } from "node:child_process";
 import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { createInterface } from "node:readline";
 import type { Browser, Page } from "playwright-core";
 import { launch } from "./browser.ts";
 import { playNow } from "./device.ts";
@@ -21,12 +22,9 @@ const IDLE_MS = 11_000;
 async function serve(): Promise<{ base: string; server: ChildProcess }> {
   const store = join(mkdtempSync(join(tmpdir(), "cartable-serve-")), "cartable.db");
   const given = ["-m", "cartable", "serve", "--host", "127.0.0.1", "--port", "0", "--pace", "0", "--store", store, "--thinkers", "1", "--no-limits"];
-  const server = spawn(python, given, { stdio: ["ignore", "pipe", "inherit"] });
-  const line = await new Promise<string>((found, lost) => {
-    server.stdout.on("data", (text: Buffer) => found(String(text)));
-    server.on("exit", () => lost(new Error("the server does not start")));
-  });
-  return { base: line.trim().split(/\s+/).at(-1)!.replace(/\/$/, ""), server };
+  const server = spawn(python, given, { stdio: ["ignore", "pipe", "ignore"] });
+  for await (const line of createInterface(server.stdout)) return { base: line.trim().split(/\s+/).at(-1)!.replace(/\/$/, ""), server };
+  throw new Error("the server does not start");
 }
 
 const ended = async (server: ChildProcess) => {
@@ -42,8 +40,7 @@ async function warmed(page: Page): Promise<void> {
 }
 
 /** The server is killed while the page is open, over plain HTTP: Play now opens a table on this device. */
-async function serverGone(browser: Browser): Promise<void> {
-  const { base, server } = await serve();
+async function serverGone(browser: Browser, base: string, server: ChildProcess): Promise<void> {
   const shown = base.replace("127.0.0.1", LIVING_ROOM);
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: "en-GB" });
   await context.clock.install();
@@ -64,11 +61,13 @@ async function serverGone(browser: Browser): Promise<void> {
   if (about.length) throw new Error(about.join("\n"));
 }
 
+const { base, server } = await serve();
 const browser = await launch([`--host-resolver-rules=MAP ${LIVING_ROOM} 127.0.0.1`]);
 try {
   await playAll({
-    "the server goes away": () => serverGone(browser),
+    "the server goes away": () => serverGone(browser, base, server),
   });
 } finally {
+  server.kill("SIGKILL");
   await browser.close();
 }

@@ -25,6 +25,7 @@ from cartable.server.sockets.session import Session
 from cartable.server.store.leases import Leases
 from cartable.server.tables.registry import TableRegistry
 from cartable.server.tables.table import Table
+from cartable.server.thinking.advice import MatchAnalyses
 from cartable.table.fairdeal import NONCE_BYTES, fingerprint
 from cartable.wire import PROTOCOL, up
 
@@ -97,7 +98,7 @@ class BrowserHost:
         self._services = services
         self._post = post
         self._registry = TableRegistry(services, lambda: LOCAL + new_code())
-        self._api = api(services, self._registry, dict)
+        self._api = api(services, self._registry, MatchAnalyses(services.bots), dict)
         self._lines: dict[int, tuple[Session, Table]] = {}
         self._quiet: dict[tuple[str, int], QuietPerson] = {}
 

@@ -25,6 +25,7 @@ from cartable.server.store.contract import Store
 from cartable.server.store.leases import Leases
 from cartable.server.store.opening import open_store
 from cartable.server.tables.registry import TableRegistry
+from cartable.server.thinking.advice import MatchAnalyses
 from cartable.server.thinking.pool import BotPool
 
 
@@ -40,7 +41,8 @@ class Server:
         self.registry = TableRegistry(services)
         self.sockets = Sockets(self.registry, services)
         self.relay: Relay | None = None
-        application: Any = api(services, self.registry, self.gauges)
+        self._analyses = MatchAnalyses(services.bots)
+        application: Any = api(services, self.registry, self._analyses, self.gauges)
         if peers is not None:
             self.relay = Relay(peers, self.registry, services, application, self.sockets.open_session)
             self.sockets.connect = self.relay.connect
@@ -70,6 +72,7 @@ class Server:
     def drain(self) -> None:
         """Accept nothing more, and say goodbye to everybody."""
         self.entry.draining = True
+        self._analyses.stop()
         self.registry.close()
 
     def close(self) -> None:

@@ -150,3 +150,24 @@ async def test_what_cannot_be_analysed_is_told(tmp_path: Path) -> None:
         assert running["code"] == "no-such-match", "nothing is told before the end"
         race = await finished(here, "hexa")
         assert (await here.api.get(f"/api/matches/{race}/analysis", expect=404))["code"] == "no-analysis"
+
+
+@async_test
+async def test_a_server_that_stops_lets_nobody_wait_for_an_analysis() -> None:
+    class Thinking:
+        async def run_apart(self, *_: Any) -> Any:
+            await asyncio.Event().wait()
+
+    async def read_log() -> bytes:
+        return b""
+
+    thinking: Any = Thinking()
+    analyses = advice.MatchAnalyses(thinking)
+    asked = [asyncio.ensure_future(analyses.of("m1", read_log)) for _ in range(2)]
+    given_up = asyncio.ensure_future(analyses.of("m1", read_log))
+    await asyncio.sleep(0)
+    given_up.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await given_up
+    analyses.stop()
+    assert await asyncio.gather(*asked) == [None, None]

@@ -17,7 +17,9 @@ from cartable.server.tables.registry import TableRegistry
 from cartable.server.thinking.advice import MatchAnalyses
 
 
-def api(services: Services, registry: TableRegistry, gauges: Callable[[], dict[str, float]]) -> Router:
+def api(
+    services: Services, registry: TableRegistry, analyses: MatchAnalyses, gauges: Callable[[], dict[str, float]]
+) -> Router:
     """Everything but the sockets and the files of the page. `gauges` tells what there is now, for the metrics."""
     limits = services.config.limits
 
@@ -30,7 +32,7 @@ def api(services: Services, registry: TableRegistry, gauges: Callable[[], dict[s
         registry,
         MatchArchive(services.store),
         MatchImports(services.store, services.bots),
-        MatchAnalyses(services.bots),
+        analyses,
         QrCodes(),
         gauges,
         document,

@@ -43,8 +43,8 @@ class MatchAnalyses:
         self._under_way: dict[str, asyncio.Task[rest.Analysis]] = {}
 
     async def of(self, match: str, read_log: Callable[[], Awaitable[bytes]]) -> rest.Analysis | None:
-        """What each decision of a match was worth; None when too many are being worked out. Those who ask for the same
-        one meanwhile wait for the same answer."""
+        """What each decision of a match was worth; None when too many are being worked out, or the server stops. Those
+        who ask for the same one meanwhile wait for the same answer."""
         known = self._known.get(match)
         if known is not None:
             self._known.move_to_end(match)
@@ -55,7 +55,17 @@ class MatchAnalyses:
                 return None
             task = self._under_way[match] = asyncio.ensure_future(self._analyse(match, read_log))
             task.add_done_callback(lambda done: self._done(match, done))
-        return await asyncio.shield(task)
+        try:
+            return await asyncio.shield(task)
+        except asyncio.CancelledError:
+            if task.cancelled():
+                return None
+            raise
+
+    def stop(self) -> None:
+        """The server stops: nobody has to wait for what takes long."""
+        for task in self._under_way.values():
+            task.cancel()
 
     async def _analyse(self, match: str, read_log: Callable[[], Awaitable[bytes]]) -> rest.Analysis:
         found: MatchAnalysis = await self._bots.run_apart(analysed, await read_log(), match)
