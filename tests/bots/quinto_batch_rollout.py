@@ -10,7 +10,7 @@ from cartable.bots.quinto.batch_sheets import Ints
 from cartable.bots.quinto.batch_table import BatchPosition, BatchTable
 from cartable.bots.quinto.evaluator import AHEAD, DOUBT, QuintoEvaluator
 from cartable.bots.quinto.lay_shapes import CARDS, COVERED, GRID, HELD, NONE
-from cartable.bots.quinto.luck import Luck
+from cartable.bots.quinto.luck import PlayoutLuck
 from cartable.bots.quinto.rollout import Rollouts, TableAfter
 from cartable.bots.quinto.sheet_value import SCALE
 from cartable.bots.win_chance import win_chances
@@ -22,7 +22,7 @@ Floats = NDArray[np.float64]
 class SharedLots:
     """Lots for a few choices and many samples: each sample has the same luck after every choice."""
 
-    def __init__(self, lucks: list[Luck], choices: int) -> None:
+    def __init__(self, lucks: list[PlayoutLuck], choices: int) -> None:
         self._lucks = lucks
         self._choices = choices
         for luck in lucks:
@@ -33,7 +33,7 @@ class SharedLots:
         return np.tile(np.array([luck.next_lots() for luck in self._lucks]), (self._choices, 1))
 
 
-def batch_worths(rollouts: Rollouts, afters: list[TableAfter], lucks: list[Luck]) -> list[list[float]]:
+def batch_worths(rollouts: Rollouts, afters: list[TableAfter], lucks: list[PlayoutLuck]) -> list[list[float]]:
     """What each table is worth in each sample."""
     evaluator, seats = rollouts.evaluator, len(rollouts.view.sheets)
     net = network("cartable.bots.quinto", f"sheet-{seats}.npz")
@@ -65,7 +65,7 @@ def _worth(evaluator: QuintoEvaluator, table: BatchTable, net: Any) -> Floats:
     return chance + evaluator.score_weight * headed[:, evaluator.me]
 
 
-def _position(rollouts: Rollouts, afters: list[TableAfter], lucks: list[Luck]) -> BatchPosition:
+def _position(rollouts: Rollouts, afters: list[TableAfter], lucks: list[PlayoutLuck]) -> BatchPosition:
     """Each table so many times, with others' hands as they might be."""
     view, me, samples = rollouts.view, rollouts.evaluator.me, len(lucks)
     hands = np.full((len(afters), samples, len(view.sheets), HAND), NONE, dtype=np.int64)

@@ -39,7 +39,7 @@ for (const times of all.map(Number)) {
     await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
     const [opened, pushed, later]: [number[], number[], number[]] = [[], [], []];
     for (let time = 0; time < TIMES; time++) {
-      // The page is opened anew, without what the one before left in memory.
+      // The page is opened again, without what the one before left in memory.
       await page.goto("about:blank");
       await page.goto(`${base}/`, { waitUntil: "commit" });
       const end = slowed(started, times);

@@ -7,7 +7,7 @@ from cartable.games.quinto.cards import KINDS
 from cartable.games.quinto.view import QuintoView
 
 
-class Luck:
+class PlayoutLuck:
     """One sample: what the others hold, and lots for the cards to be drawn."""
 
     def __init__(self, seed: int, view: QuintoView, many: int) -> None:

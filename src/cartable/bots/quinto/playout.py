@@ -9,7 +9,7 @@ from typing import NamedTuple
 from cartable.bots.packed_network import PackedNetwork
 from cartable.bots.quinto.features import MISSES, context_of
 from cartable.bots.quinto.lay_shapes import ACROSS, CARD_BITS, CARD_VALUES, COVERED, GRID, HELD, NONE, PILE, SHAPES
-from cartable.bots.quinto.luck import Luck
+from cartable.bots.quinto.luck import PlayoutLuck
 from cartable.bots.quinto.sheet_value import NEVER, BestCell, SheetValue
 from cartable.games.quinto.cards import HAND
 from cartable.games.quinto.sheet import Sheet, full_rows, write
@@ -60,7 +60,7 @@ class Playout:
         """The sheet of a seat, with `following` to lay next."""
         return self._values.of(self.sheets, self.misses, seat, following)
 
-    def turn(self, me: Seat, luck: Luck) -> None:
+    def turn(self, me: Seat, luck: PlayoutLuck) -> None:
         """One turn; nothing if it is over."""
         if self.over:
             return
@@ -79,7 +79,7 @@ class Playout:
         self.over = self._ended()
         self.draw(me, luck)
 
-    def draw(self, me: Seat, luck: Luck) -> None:
+    def draw(self, me: Seat, luck: PlayoutLuck) -> None:
         """QUIN-20, QUIN-22. Without a card in any hand it is over."""
         hand, where = self.hands[me], self.where
         for slot in range(HAND):

@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 
 from cartable.bots.quinto.evaluator import AHEAD, QuintoEvaluator, shares_of_victory
 from cartable.bots.quinto.lay_shapes import CARDS, COVERED, GRID, HELD, PILE
-from cartable.bots.quinto.luck import Luck
+from cartable.bots.quinto.luck import PlayoutLuck
 from cartable.bots.quinto.playout import Playout, SheetValues
 from cartable.games.quinto.acts import QuintoAct, QuintoLay, QuintoWrite
 from cartable.games.quinto.cards import KINDS, NOTHING, Grid, announced, lay
@@ -62,12 +62,12 @@ class Rollouts:
             self.played += 1
         return [fsum(worths) for worths in zip(*found, strict=True)]
 
-    def lucks(self, samples: int) -> list[Luck]:
+    def lucks(self, samples: int) -> list[PlayoutLuck]:
         """So many ways in which it could go on."""
         many = sum(self.view.hands[seat] for seat in self.evaluator.others)
-        return [Luck(self._random.getrandbits(64), self.view, many) for _ in range(samples)]
+        return [PlayoutLuck(self._random.getrandbits(64), self.view, many) for _ in range(samples)]
 
-    def played_on(self, after: TableAfter, luck: Luck) -> float:
+    def played_on(self, after: TableAfter, luck: PlayoutLuck) -> float:
         """What a table is worth in one sample."""
         view, me = self.view, self.evaluator.me
         match = Playout(self._values, AHEAD[len(view.sheets)], list(after.sheets), list(after.misses))
