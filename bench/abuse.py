@@ -1,9 +1,13 @@
-"""What does an attack cost the people who play? `python -m bench.abuse` runs each one from an address of its own.
+"""What does an attack cost the people who play? `python -m bench.abuse` runs each one from addresses of its own.
 
-Four people play at one table of `cartable serve`, with its limits as they come. Windows without an attack and with one
-take turns. The server and all that it starts have one core, the people the other, and the attacker what they leave of
-it: the people go first whenever they have something to do (`SCHED_RR`, where the system lets us). So what an act takes
+Four people play at one table of `cartable serve`, with its limits as they come. The server and all that it starts have
+one core, the people the other, and the attacker what they leave of it: the people go first whenever they have something
+to do (`SCHED_RR`), and the server goes before other work of the machine, where the system lets us. So what an act takes
 longer under an attack is the server's doing, not that of an attacker who fills the machine.
+
+The procedure is always the same, and no window is repeated or left out: in each of `ROUNDS` rounds every attack has its
+turn, a window without it, then one with it. The acts of all windows of an attack are pooled, and those of all windows
+without one; `abuse_report` compares their 99th percentiles. The command fails if one is more than twice the other.
 """
 
 import asyncio
@@ -12,42 +16,30 @@ import os
 import tempfile
 import time
 from argparse import ArgumentParser
+from collections import Counter
 from collections.abc import Sequence
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from pathlib import Path
-from statistics import median, quantiles
-from typing import Final, NamedTuple
+from typing import Final
 
 from rich.console import Console
-from rich.table import Table as Report
+from rich.progress import track
 
+from bench.abuse_report import Pooled, report
 from bench.server_hosts import Host, cores
 from tests.abuse.attacker import Attacker, Target
 from tests.abuse.attacks import ATTACKS
-from tests.abuse.siege import Siege, siege
+from tests.abuse.siege import SHORT, Siege, siege
 
+ROUNDS: Final = 4
+CALM_S: Final = 1.25
+ATTACK_S: Final = 2.5
 SETTLE_S: Final = 0.3
-FASTER: Final = {"starts_s": 2.0}
-"""Four people who think for 20 ms finish a match in little more than a second."""
+"""Between windows: nothing of one is measured in the next."""
 
-
-class Window(NamedTuple):
-    """What the people saw for a while."""
-
-    latencies: Sequence[float]
-    memory: int
-    cpu: float
-    """The share of a core that the server took."""
-    told: dict[str, int]
-
-    @property
-    def p50(self) -> float:
-        return 1000 * median(self.latencies)
-
-    @property
-    def p99(self) -> float:
-        return 1000 * quantiles(self.latencies, n=100)[98]
+FIRST: Final = -10
+"""How far the server and its processes go before other work of the machine; among themselves as always."""
 
 
 def attack_when_told(pipe: Connection) -> None:
@@ -59,21 +51,7 @@ def attack_when_told(pipe: Connection) -> None:
         pipe.send(asyncio.run(_attack(*asked)))
 
 
-def pin(pid: int, where: set[int]) -> None:
-    """All threads of a process to some cores; those that it starts later go there too."""
-    for task in Path(f"/proc/{pid}/task").iterdir():
-        os.sched_setaffinity(int(task.name), where)
-
-
-def put_first(thread: int) -> None:
-    """A thread before all else on its core, where the system lets it."""
-    try:
-        os.sched_setscheduler(thread, os.SCHED_RR | os.SCHED_RESET_ON_FORK, os.sched_param(5))
-    except PermissionError:
-        Console(stderr=True).print("the people may not go first: the figures tell of a full core as well")
-
-
-async def _attack(name: str, target: Target, source: str, seconds: float) -> dict[str, int]:
+async def _attack(name: str, target: Target, source: str, seconds: float) -> Counter[str]:
     asyncio.get_running_loop().set_exception_handler(lambda _loop, _about: None)  # attacks end in the middle of things
     by = Attacker(target, source, seconds)
     attack = next(attack for attack in ATTACKS if attack.name == name)
@@ -86,66 +64,88 @@ async def _attack(name: str, target: Target, source: str, seconds: float) -> dic
     finally:
         by.go()
         await asyncio.sleep(0)
-    return dict(by.told)
+    return by.told
 
 
-def window(held: Siege, seconds: float, pipe: Connection, name: str = "") -> Window:
+def place(held: Siege) -> None:
+    """Server and people to their cores, before all else there."""
+    first, last = cores()
+    server = held.server.process.pid
+    for pid in (server, *_children(server)):
+        _pin(pid, first)
+    _pin(os.getpid(), last)
+    try:
+        os.sched_setscheduler(held.people.thread_id, os.SCHED_RR | os.SCHED_RESET_ON_FORK, os.sched_param(5))
+        for pid in (server, *_children(server)):
+            for thread in _threads(pid):
+                os.setpriority(os.PRIO_PROCESS, thread, os.getpriority(os.PRIO_PROCESS, thread) + FIRST)
+    except PermissionError:
+        Console(stderr=True).print("nobody may go first: the figures tell of other work of this machine as well")
+
+
+def _pin(pid: int, where: set[int]) -> None:
+    """All threads of a process to some cores; those that it starts later go there too."""
+    for thread in _threads(pid):
+        os.sched_setaffinity(thread, where)
+
+
+def _threads(pid: int) -> list[int]:
+    return [int(task.name) for task in Path(f"/proc/{pid}/task").iterdir()]
+
+
+def _children(pid: int) -> list[int]:
+    listed = (Path(f"/proc/{pid}/task/{thread}/children").read_text() for thread in _threads(pid))
+    return [int(child) for text in listed for child in text.split()]
+
+
+def window(held: Siege, into: Pooled, seconds: float, pipe: Connection, name: str = "") -> None:
     """So many seconds of play, under an attack if one is named."""
     host = Host(held.server.process.pid, 0)
-    began, cpu, at = held.people.acts(), host.cpu_s(), time.monotonic()
-    told: dict[str, int] = {}
+    cpu, at = host.cpu_s(), time.monotonic()
     if name:
         pipe.send((name, held.target(), held.source(), seconds))
-        told = pipe.recv()
+        into.told += pipe.recv()
     else:
         time.sleep(seconds)
-    latencies = held.people.latencies[began:]
-    memory, share = held.memory(), (host.cpu_s() - cpu) / (time.monotonic() - at)
+    end = time.monotonic()
+    into.cpu_s += host.cpu_s() - cpu
+    into.seconds += end - at
+    into.memory = held.memory()
+    into.add(held.people.sent_between(at, end), at)
     time.sleep(SETTLE_S)
-    return Window(latencies, memory, share, told)
+
+
+def measure(held: Siege, attacks: Sequence[str], rounds: int, pipe: Connection) -> tuple[Pooled, dict[str, Pooled]]:
+    """All windows: those without an attack, and those of each."""
+    calm, found = Pooled(), {name: Pooled() for name in attacks}
+    turns = [name for _ in range(rounds) for name in attacks]
+    for name in track(turns, "windows", console=Console(stderr=True)):
+        window(held, calm, CALM_S, pipe)
+        window(held, found[name], ATTACK_S, pipe, name)
+    held.check()
+    return calm, found
 
 
 def main() -> None:
     parser = ArgumentParser(description=__doc__)
     parser.add_argument("--attacks", nargs="*", default=[attack.name for attack in ATTACKS])
-    parser.add_argument("--window", type=float, default=2.5, help="seconds of a window")
+    parser.add_argument("--part", default="1/1", help="2/3: the second third of them")
+    parser.add_argument("--rounds", type=int, default=ROUNDS)
     chosen = parser.parse_args()
+    part, parts = map(int, chosen.part.split("/"))
     context = get_context("spawn")
     ours, theirs = context.Pipe()
     attacker = context.Process(target=attack_when_told, args=(theirs,), daemon=True)
     attacker.start()
     theirs.close()  # or an attacker who is gone would be waited for
-    with tempfile.TemporaryDirectory() as folder, siege(Path(folder), FASTER) as held:
-        first, last = cores()
-        pin(held.server.process.pid, first)
-        pin(os.getpid(), last)
-        put_first(held.people.thread_id)
-        calm, found = [], {}
-        for name in chosen.attacks:
-            calm.append(window(held, chosen.window, ours))
-            found[name] = window(held, chosen.window, ours, name)
-        held.check()
+    with tempfile.TemporaryDirectory() as folder, siege(Path(folder), {"starts_s": SHORT["starts_s"]}) as held:
+        place(held)
+        calm, found = measure(held, chosen.attacks[part - 1 :: parts], chosen.rounds, ours)
     ours.send(None)
     attacker.join()
-    Console(width=150).print(_report(calm, found))
-
-
-def _report(calm: Sequence[Window], found: dict[str, Window]) -> Report:
-    share = sum(one.cpu for one in calm) / len(calm)
-    usual = Window([each for one in calm for each in one.latencies], calm[0].memory, share, {})
-    report = Report("attack", "acts", "p50, ms", "p99, ms", "times the p99 without", "core", "MB", "told")
-    report.add_row("none", *_figures(usual, usual))
-    for name, one in found.items():
-        told = ", ".join(f"{what} x{times}" for what, times in sorted(one.told.items(), key=lambda item: -item[1])[:4])
-        report.add_row(name, *_figures(one, usual), told)
-    return report
-
-
-def _figures(one: Window, usual: Window) -> tuple[str, ...]:
-    if len(one.latencies) < 2:
-        return str(len(one.latencies)), "", "", "", f"{one.cpu:.0%}", f"{one.memory >> 20}"
-    times = f"{one.p99 / usual.p99:.2f}"
-    return str(len(one.latencies)), f"{one.p50:.1f}", f"{one.p99:.1f}", times, f"{one.cpu:.0%}", f"{one.memory >> 20}"
+    missed = report(calm, found)
+    if missed:
+        raise SystemExit(f"more than twice: {', '.join(missed)}")
 
 
 if __name__ == "__main__":

@@ -37,9 +37,11 @@ SHORT: Final = {
     "address_messages_burst": 1_000,
     "replays_burst": 10,
     "hints_burst": 5,
+    "starts_s": 2.0,
     "starts_burst": 60,
 }
-"""Limits that are reached soon, and times that are over soon: the same attacks in less time."""
+"""Limits that are reached soon, and times that are over soon: the same attacks in less time. Only matches may be
+started more often than as it comes: four people who think for 20 ms finish one in little more than a second."""
 
 MEMORY_BYTES: Final = 64 << 20
 """By how much the process may grow while it is attacked from one address: `docs/security.md` says the same."""
@@ -48,13 +50,22 @@ DISK_BYTES: Final = 32 << 20
 """By how much the store may grow meanwhile, what the people play included."""
 
 
+class AnsweredAct(NamedTuple):
+    """An act of somebody who plays: when it was sent, and how many seconds later it was answered."""
+
+    at: float
+    took: float
+
+
 class People:
     """Four people at a table, on an event loop of their own: they play match after match, each act timed."""
 
     def __init__(self, base: str) -> None:
         self._base = base
         self._players: list[Player] = []
-        self.latencies: list[float] = []
+        self.answered: list[AnsweredAct] = []
+        self._last_sent: dict[str | None, float] = {}
+        """When each of them last sent an act that was answered."""
         self._happened = Condition()
         self._events = 0
         self.finished = ""
@@ -73,11 +84,16 @@ class People:
 
     def acts(self) -> int:
         """How many were answered so far."""
-        return len(self.latencies)
+        return len(self.answered)
 
     def wait_for(self, acts: int) -> None:
         """Return when so many have been answered, and a match is over."""
         self.wait_until(lambda: self.acts() >= acts and bool(self.finished), f"{acts} acts")
+
+    def sent_between(self, since: float, until: float) -> list[AnsweredAct]:
+        """All acts that were sent in this time, once each of them was answered."""
+        self.wait_until(lambda: min(self._last_sent.values()) > until, "an answer to everybody")
+        return [act for act in self.answered if since <= act.at < until]
 
     def wait_until(self, condition: Callable[[], bool], what: str) -> None:
         """Return when something holds. It is looked at again after everything that the people do."""
@@ -144,17 +160,14 @@ class People:
             if player.outcome is not None and player.table.get("phase") == "over" and player is host:
                 self.finished = player.match or ""
                 self._tell()
-                bearer = {"authorization": f"Bearer {player.api.key}"}
-                answer = await player.api.http.post(f"/api/tables/{self.code}/start", headers=bearer)
-                if answer.status_code == 429:  # people do not play a match a second for hours
-                    await asyncio.sleep(1)
-                else:
-                    await player.until(lambda: player.outcome is None)
+                await player.api.post(f"/api/tables/{self.code}/start")
+                await player.until(lambda: player.outcome is None)
             elif player.legal and player.outcome is None:
                 player.answers.clear()  # the numbers begin again with every match
-                began = time.perf_counter()
+                began = time.monotonic()
                 judged = await player.done(player.dice.choice(player.legal))
-                self.latencies.append(time.perf_counter() - began)
+                self.answered.append(AnsweredAct(began, time.monotonic() - began))
+                self._last_sent[player.api.key] = began
                 self._tell()
                 assert judged["answer"] in ("accepted", "refused"), judged
                 player.told.clear()
@@ -236,8 +249,8 @@ class Siege:
 
 @contextmanager
 def serving(folder: Path, *options: str) -> Iterator["ServeCommand"]:
-    """`cartable serve` as it comes, but for its pace. In the end it must stop as it should."""
-    command = [sys.executable, "-m", "cartable", "serve", "--host", "127.0.0.1", "--port", "0", "--pace", "0"]
+    """`cartable serve` as it comes, but for its waits. In the end it must stop as it should."""
+    command = [sys.executable, "-m", "cartable", "serve", "--host", "127.0.0.1", "--port", "0", "--wait-scale", "0"]
     command += ["--store", str(folder / "cartable.db"), "--trusted-proxy", "192.0.2.1", *options]
     with (folder / "cartable.log").open("wb") as log:
         process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=log)

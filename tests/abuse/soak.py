@@ -10,7 +10,7 @@ from statistics import quantiles
 from typing import Final
 
 from tests.abuse.attacks import ATTACKS
-from tests.abuse.siege import Siege, siege
+from tests.abuse.siege import SHORT, Siege, siege
 from tests.kit.soak import Say, soak
 
 AT_ONCE: Final = 3
@@ -20,7 +20,7 @@ SECONDS: Final = 5.0
 async def hold(folder: Path, seed: int, attacks: int, say: Say) -> str:
     dice = random.Random(seed)
     told: Counter[str] = Counter()
-    with siege(folder, {"starts_s": 2.0}) as held:
+    with siege(folder, {"starts_s": SHORT["starts_s"]}) as held:
         began, left = time.monotonic(), attacks
         while left > 0:
             some = dice.sample(ATTACKS, min(AT_ONCE, left))
@@ -38,7 +38,7 @@ async def hold(folder: Path, seed: int, attacks: int, say: Say) -> str:
 
 
 def _figures(held: Siege) -> str:
-    last = held.people.latencies[-500:]
+    last = [act.took for act in held.people.answered[-500:]]
     p99 = 1000 * quantiles(last, n=100)[98]
     return f"{held.people.acts()} acts, p99 {p99:.0f} ms, {held.memory() >> 20} MB, {held.disk() >> 20} MB on disk"
 
