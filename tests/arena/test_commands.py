@@ -3,7 +3,7 @@
 import socket
 import subprocess
 import sys
-import time
+from itertools import islice
 from pathlib import Path
 
 import msgspec
@@ -108,13 +108,19 @@ def test_ctrl_c_keeps_what_is_done(tmp_path: Path) -> None:
 
 
 def test_a_run_that_is_killed_leaves_nobody_behind_and_goes_on(tmp_path: Path) -> None:
+    """A bot that fails now and then is told of, each time after its match was written down: so it is known when there
+    is something to go on from."""
     out = tmp_path / "run.jsonl"
-    command = ["arena", "push", "--bots", "random,easy", "--out", str(out), "--games"]
+    code = "import random\nfrom cartable.bots.random_bot import RandomBot\n\nclass Moody(RandomBot):\n"
+    code += "    def decide(self, *asked):\n        assert self.mood\n        return super().decide(*asked)\n\n"
+    code += "def make(seed, seat):\n    bot = Moody(random.Random(seed))\n    bot.mood = seed % 3\n    return bot\n"
+    (tmp_path / "bot.py").write_text(code, encoding="utf-8")
+    command = ["arena", "push", "--bots", f"random,{tmp_path}/bot.py:make", "--out", str(out), "--games"]
     running = [sys.executable, "-m", "cartable", *command, "100000", "--jobs", "2"]
     with subprocess.Popen(running, stdout=subprocess.PIPE, stderr=subprocess.STDOUT) as process:
-        while not out.exists() or out.read_bytes().count(b"\n") < 6:
-            assert process.poll() is None
-            time.sleep(0.05)
+        assert process.stdout is not None
+        failures = (line for line in process.stdout if b"failed in deal" in line)
+        assert len(list(islice(failures, 3))) == 3
         process.kill()
         process.communicate(timeout=PATIENCE_S)  # its workers write there too: it ends when the last of them has
     kept = out.read_bytes().count(b"\n") - 1

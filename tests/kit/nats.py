@@ -4,12 +4,11 @@ import shutil
 import socket
 import subprocess
 import sys
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from tests.kit.eventually import PATIENCE_S
+from tests.kit.programs import started
 
 
 def _program() -> str:
@@ -36,15 +35,7 @@ class Nats:
     def start(self) -> None:
         """Returns when it listens."""
         command = [_program(), "--addr", "127.0.0.1", "--port", str(self.port)]
-        self.process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-        until = time.monotonic() + PATIENCE_S
-        while time.monotonic() < until:
-            assert self.process.poll() is None, "the NATS server did not start"
-            with socket.socket() as probe:
-                if probe.connect_ex(("127.0.0.1", self.port)) == 0:
-                    return
-            time.sleep(0.01)
-        raise AssertionError("the NATS server does not listen")
+        self.process = started(command, b"Server is ready")
 
     def stop(self) -> None:
         """At once, and nothing is said to anybody."""

@@ -2,16 +2,13 @@
 
 import re
 import shutil
-import socket
-import subprocess
 import sys
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from tests.kit.eventually import PATIENCE_S
 from tests.kit.nats import free_port
+from tests.kit.programs import started
 
 HOSTING = Path(__file__).parents[2] / "docs" / "hosting.md"
 
@@ -34,7 +31,7 @@ def _nginx(folder: Path, server: int, listen: int) -> list[str]:
     config = folder / "nginx.conf"
     # Its processes stay with whoever started it: there may be no other user.
     config.write_text(
-        f"daemon off; master_process off; pid {folder}/nginx.pid; error_log stderr; events {{}}\n"
+        f"daemon off; master_process off; pid {folder}/nginx.pid; error_log stderr notice; events {{}}\n"
         f"http {{ access_log off; client_body_temp_path {folder}/body; proxy_temp_path {folder}/proxy;\n"
         f"fastcgi_temp_path {folder}/f; uwsgi_temp_path {folder}/u; scgi_temp_path {folder}/s;\n"
         f"server {{ listen 127.0.0.1:{listen};\n{recipe('nginx', server, listen)}\n}} }}\n"
@@ -49,6 +46,8 @@ def _caddy(folder: Path, server: int, listen: int) -> list[str]:
 
 
 PROXIES = {"nginx": _nginx, "Caddy": _caddy}
+READY = {"nginx": b"getrlimit", "Caddy": b"serving initial configuration"}
+"""What each writes when it listens."""
 
 
 @contextmanager
@@ -58,20 +57,9 @@ def proxy(name: str, folder: Path, server: int) -> Iterator[int]:
     program, *options = PROXIES[name](folder, server, listen)
     found = shutil.which(program, path=str(Path(sys.executable).parent))
     assert found is not None, f"{program} is among the requirements of the tests: run `make setup`"
-    with (folder / "proxy.log").open("wb") as log:
-        process = subprocess.Popen([found, *options], stdout=log, stderr=log, cwd=folder)
+    process = started([found, *options], READY[name], folder)
     try:
-        until = time.monotonic() + PATIENCE_S
-        while not _listens(listen):
-            assert process.poll() is None, (folder / "proxy.log").read_text()
-            assert time.monotonic() < until, (folder / "proxy.log").read_text()
-            time.sleep(0.01)
         yield listen
     finally:
         process.terminate()
         process.wait()
-
-
-def _listens(port: int) -> bool:
-    with socket.socket() as probe:
-        return probe.connect_ex(("127.0.0.1", port)) == 0
