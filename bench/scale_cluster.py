@@ -90,7 +90,7 @@ def scale_cluster(workers: int, where: Path) -> Iterator[ScaleCluster]:
     """Fresh, for as long as the block lasts; every commit is on the disk before it counts."""
     with postgres(durable=True) as database, nats_server() as nats:
         port, own = free_port(), _free_row(workers)
-        options = ["--host", "127.0.0.1", "--port", str(port), "--no-limits", "--pace", "0", "--thinkers", "0"]
+        options = ["--host", "127.0.0.1", "--port", str(port), "--no-limits", "--wait-scale", "0", "--thinkers", "0"]
         shared = ["--store", database.database(), "--bus", nats.url]
         more = ["--workers", str(workers), "--worker-port", str(own)] if workers > 1 else []
         with (where / "server.log").open("wb") as log:

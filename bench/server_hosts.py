@@ -75,7 +75,7 @@ def ours(where: Path) -> Iterator[Host]:
     the disk before it is told."""
     port = _free_port()
     options = ["--host", "127.0.0.1", "--port", str(port), "--store", str(where / "bench.db")]
-    options += ["--no-limits", "--pace", "0"]
+    options += ["--no-limits", "--pace", "0"]  # the name that earlier versions know too
     with _running([sys.executable, "-m", "cartable", "serve", *options], port, where) as host:
         yield host
 

@@ -48,7 +48,8 @@ def cartable(windows: dict[str, str], *words: str) -> "subprocess.Popen[str]":
 
 @async_test
 async def test_the_server_starts_plays_and_stops_in_order(windows: dict[str, str]) -> None:
-    with cartable(windows, "serve", "--host", "127.0.0.1", "--port", "0", "--pace", "0", "--thinkers", "1") as process:
+    options = ("--host", "127.0.0.1", "--port", "0", "--wait-scale", "0", "--thinkers", "1")
+    with cartable(windows, "serve", *options) as process:
         assert process.stdout is not None
         base = process.stdout.readline().split()[-1].rstrip("/")
         try:

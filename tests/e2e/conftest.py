@@ -12,7 +12,7 @@ from cartable.kernel import AnyGame, Tempo
 from tests.e2e.site import ROOT, served
 
 Site = Callable[..., str]
-"""`site()` is the address of a server at test pace; `site(game)` of one at which this game can be played."""
+"""`site()` is the address of a server without courtesy waits; `site(game)` of one at which this game can be played."""
 
 
 @pytest.fixture(scope="session")

@@ -17,8 +17,8 @@ ROOT: Final = Path(__file__).parents[2]
 WEB: Final = ROOT / "web"
 BUILT: Final = ROOT / "src/cartable/web"
 NODE: Final = Path(sys.executable).with_name("node")
-RACE_PACE: Final = "0.5"
-"""Bots that run do not wait for anybody: at no pace at all they could win before a busy machine has drawn the page."""
+RACE_WAIT_SCALE: Final = "0.5"
+"""Bots that run do not wait for anybody: without waits they could win before a busy machine has drawn the page."""
 
 LIMIT_S: Final = 600
 """Far more than any of them takes: it ends what hangs, and measures nothing."""
@@ -26,11 +26,11 @@ LIMIT_S: Final = 600
 
 @contextmanager
 def served(folder: Path, game: AnyGame | None = None) -> Iterator[str]:
-    """`cartable serve` as a process of its own, at test pace unless a race is to be played: its address."""
-    pace = RACE_PACE if game is not None and game.tempo is not Tempo.TURNS else "0"
+    """`cartable serve` as a process of its own, without courtesy waits unless a race is to be played: its address."""
+    wait_scale = RACE_WAIT_SCALE if game is not None and game.tempo is not Tempo.TURNS else "0"
     assert (BUILT / "index.html").exists(), "the web client is not built: run `make web`"
-    command = [sys.executable, "-m", "cartable", "serve", "--host", "127.0.0.1", "--port", "0", "--pace", pace]
-    store = ["--store", str(folder / "cartable.db"), "--thinkers", "1", "--no-limits"]
+    command = [sys.executable, "-m", "cartable", "serve", "--host", "127.0.0.1", "--port", "0"]
+    store = ["--wait-scale", wait_scale, "--store", str(folder / "cartable.db"), "--thinkers", "1", "--no-limits"]
     logged = folder / "server.log"
     with logged.open("w") as log, subprocess.Popen([*command, *store], stdout=subprocess.PIPE, stderr=log) as process:
         assert process.stdout is not None

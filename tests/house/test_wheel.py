@@ -156,7 +156,7 @@ def test_rating_bots_says_that_it_needs_numpy(commands: Path) -> None:
 @contextmanager
 def served(*command: str | Path, folder: Path) -> Iterator[str]:
     """A server started by this command in this folder, and its address."""
-    options = ["serve", "--host", "127.0.0.1", "--port", "0", "--pace", "0", "--thinkers", "1"]
+    options = ["serve", "--host", "127.0.0.1", "--port", "0", "--wait-scale", "0", "--thinkers", "1"]
     environ = uv.environment() | {"CARTABLE_DATA": str(folder / "data")}
     with subprocess.Popen(
         [*command, *options], cwd=folder, env=environ, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True

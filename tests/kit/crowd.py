@@ -59,7 +59,7 @@ class Simulation:
         self._storing: deque[Append] = deque()
         self._stored_at = self._armed = -1.0
         self._think = real_bots(self.game, self.chaos.seed)
-        settings = TableSettings(pace=self.chaos.pace)
+        settings = TableSettings(wait_scale=self.chaos.wait_scale)
         seats = seats_of(match, present=False, now=self.now)
         self.live = LiveMatch(match, seats, settings, Random(self.chaos.seed), self.now)
         if self.life:

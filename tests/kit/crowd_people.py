@@ -36,7 +36,7 @@ class Chaos(msgspec.Struct, frozen=True):
     """How often a second the host pauses the match."""
     deaths: float = 0.0
     """How often a second the process dies and another goes on from what was committed."""
-    pace: float = 1.0
+    wait_scale: float = 1.0
     until_ms: float = 60_000.0
 
 

@@ -19,9 +19,9 @@ NONCE = bytes(NONCE_BYTES)
 class Page:
     """One page, and the worker behind it. `on_told` is called with each message before it is read."""
 
-    def __init__(self, database: MemoryDatabase, pace: float = 0.0) -> None:
+    def __init__(self, database: MemoryDatabase, wait_scale: float = 0.0) -> None:
         self.database = database
-        self.host = BrowserHost(database, self._heard, pace)
+        self.host = BrowserHost(database, self._heard, wait_scale)
         self.table: dict[str, Any] = {}
         self.match = ""
         self.legal: tuple[str, ...] = ()

@@ -19,8 +19,8 @@ NAMES = ("Ann", "Bob", "Zoé", "Dan", "Eve", "Fay")
 
 
 def config(folder: Path, **changes: Any) -> ServerConfig:
-    """A server at test pace, without bounds on how often one may ask."""
-    plain = ServerConfig(store=folder / "cartable.db", pace=0.0, bot_processes=0, limits=no_limits())
+    """A server that waits for nobody's sake, without bounds on how often one may ask."""
+    plain = ServerConfig(store=folder / "cartable.db", wait_scale=0.0, bot_processes=0, limits=no_limits())
     return replace(plain, **changes)
 
 

@@ -14,7 +14,7 @@ from cartable.table.referee.latency import NOMINAL_PAINT
 from tests.kit.live import ManualHost, Thinker, new_match, real_bots, resumed
 from tests.table.hexa_live import shown, table, turn
 
-PACE_0 = TableSettings(pace=0.0)
+NO_WAITS = TableSettings(wait_scale=0.0)
 
 
 # --- time ----------------------------------------------------------------------------------------------------------
@@ -211,7 +211,7 @@ def test_a_bot_that_is_sent_away_plays_on_as_it_is() -> None:
 
 def test_bots_alone_come_to_an_end_at_any_pace() -> None:
     """Without any pause they would all call at the same instant, and be tied again and again."""
-    host = ManualHost(new_match(HEXA, "bbbb"), PACE_0, think=real_bots(HEXA, 3))
+    host = ManualHost(new_match(HEXA, "bbbb"), NO_WAITS, think=real_bots(HEXA, 3))
     host.pass_until(lambda: bool(host.over), most_ms=600_000)
     ties = sum(text.startswith("tie") for _, text in host.texts)
     assert ties < len(host.texts) / 2

@@ -43,7 +43,7 @@ def chaos_at(draw: st.DrawFn, game: AnyGame) -> Chaos:
         commit_ms=draw(st.sampled_from([0.0, 5.0, 80.0])),
         pauses=draw(st.sampled_from([0.0, 0.1])),
         deaths=draw(st.sampled_from([0.0, 0.1])),
-        pace=draw(st.sampled_from([0.0, 1.0])),
+        wait_scale=draw(st.sampled_from([0.0, 1.0])),
         until_ms=1000.0 * SECONDS,
     )
 

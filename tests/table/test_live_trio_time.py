@@ -171,11 +171,11 @@ def test_a_stand_in_lays_until_its_player_is_back() -> None:
 
 
 @pytest.mark.parametrize("level", ["random", "easy", "expert"])
-@pytest.mark.parametrize("pace", [0.0, 1.0])
-def test_bots_alone_come_to_an_end_at_any_pace(level: str, pace: float) -> None:
-    """Though random ones lay wrong cards without end, and nothing else is waited for at pace 0."""
+@pytest.mark.parametrize("wait_scale", [0.0, 1.0])
+def test_bots_alone_come_to_an_end_however_long_waits_are(level: str, wait_scale: float) -> None:
+    """Though random ones lay wrong cards without end, and nothing else is waited for at 0."""
     played = real_bots(TRIO, 3)
     think: Thinker = lambda asked: played(replace(asked, level=level))  # noqa: E731 - it is handed on
-    host = ManualHost(new_match(TRIO, "bbb"), TableSettings(pace=pace), think=think)
+    host = ManualHost(new_match(TRIO, "bbb"), TableSettings(wait_scale=wait_scale), think=think)
     host.pass_until(lambda: bool(host.over), most_ms=3_600_000)
     assert host.match.outcome is not None

@@ -4,7 +4,7 @@ from typing import Any
 
 import msgspec
 
-from cartable.bots.registry import bot_module
+from cartable.bots.registry import bot_module, has_bot_module
 from cartable.kernel import Act, Seat
 
 
@@ -29,5 +29,5 @@ def hint(game_id: str, view: Any, me: Seat, legal: tuple[Act, ...]) -> HintedAct
 
 
 def can_hint(game_id: str) -> bool:
-    """Does this game have hints?"""
-    return hasattr(bot_module(game_id, "advice"), "hint")
+    """Does this game have hints? Its bots are not loaded for that: every `advice` gives them."""
+    return has_bot_module(game_id, "advice")

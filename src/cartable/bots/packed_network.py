@@ -12,8 +12,6 @@ from math import floor
 from operator import mul
 from typing import Any, Final
 
-from cartable.bots.arrays.plain.files import load
-
 FIRST_BITS: Final = 12
 SECOND_BITS: Final = 11
 """Weights and sums of the first layer are whole numbers of 1/4096, weights of the next ones of 1/2048."""
@@ -106,5 +104,7 @@ def _whole(weights: list[float], bits: int) -> list[int]:
 @cache
 def packed_network(package: str, name: str) -> PackedNetwork:
     """The network whose weights lie in a package; read once."""
+    from cartable.bots.arrays.plain.files import load  # noqa: PLC0415 - numpy takes 0.2 s to load
+
     with files(package).joinpath(name).open("rb") as file:
         return PackedNetwork(load(file))

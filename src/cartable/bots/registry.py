@@ -1,6 +1,7 @@
 """The bot for a game and a level. A game's bots are found by its id: the function `make` in `cartable.bots.<id>`."""
 
 from importlib import import_module
+from importlib.machinery import PathFinder
 from importlib.util import find_spec
 from types import ModuleType
 
@@ -9,13 +10,18 @@ from cartable.bots.random_bot import RandomBot
 from cartable.kernel import Seat
 
 
-def bot_module(game_id: str, name: str) -> ModuleType | None:
-    """The module `cartable.bots.<game_id>.<name>`, or None if the bots of this game have no such part."""
+def has_bot_module(game_id: str, name: str) -> bool:
+    """Do the bots of this game have a module of that name? Nothing is loaded to find out."""
     package = f"{__package__}.{game_id}"
     found = find_spec(package)
-    if found is None or found.submodule_search_locations is None or find_spec(f"{package}.{name}") is None:
-        return None
-    return import_module(f"{package}.{name}")
+    if found is None or found.submodule_search_locations is None:
+        return False
+    return PathFinder.find_spec(f"{package}.{name}", found.submodule_search_locations) is not None
+
+
+def bot_module(game_id: str, name: str) -> ModuleType | None:
+    """The module `cartable.bots.<game_id>.<name>`, or None if the bots of this game have no such part."""
+    return import_module(f"{__package__}.{game_id}.{name}") if has_bot_module(game_id, name) else None
 
 
 def bot(game_id: str, level: str, seed: int, seat: Seat) -> AnyBot:

@@ -87,9 +87,9 @@ class QuietPerson:
 class BrowserHost:
     """All tables of a device."""
 
-    def __init__(self, database: Database, post: Post, pace: float = 1.0) -> None:
+    def __init__(self, database: Database, post: Post, wait_scale: float = 1.0) -> None:
         config = ServerConfig(
-            store="", pace=pace, lives_s=KEPT_S, host_absent_s=KEPT_S, limits=no_limits(), imports=True
+            store="", wait_scale=wait_scale, lives_s=KEPT_S, host_absent_s=KEPT_S, limits=no_limits(), imports=True
         )
         store = BrowserStore(database)
         metrics = Metrics()

@@ -17,6 +17,9 @@ class BrowserThinking:
         self._bots = BotCache()
         self._asked: dict[tuple[str, int], asyncio.Handle] = {}
 
+    def start(self) -> None:
+        """There is no process to start."""
+
     def ask(self, bot: BotId, think: Think, decided: Decided) -> None:
         """Let a bot decide, soon: what the people did before it is shown first."""
         self.cancel(bot.match, bot.seat)

@@ -26,8 +26,8 @@ class PageDatabase:
 class WorkerHost:
     """The host, for callers in JavaScript."""
 
-    def __init__(self, kept: Any, post: Post, pace: float) -> None:
-        self._host = BrowserHost(PageDatabase(kept), post, pace)
+    def __init__(self, kept: Any, post: Post, wait_scale: float) -> None:
+        self._host = BrowserHost(PageDatabase(kept), post, wait_scale)
         self.open = self._host.open
         self.said = self._host.said
         self.closed = self._host.closed
@@ -45,6 +45,6 @@ def _js(value: Any) -> Any:
     return to_js(value)
 
 
-def start(kept: Any, post: Post, pace: float) -> WorkerHost:
-    """A host over a database of the page; `post` sends what it says, and `pace` scales all courtesy waits."""
-    return WorkerHost(kept, post, pace)
+def start(kept: Any, post: Post, wait_scale: float) -> WorkerHost:
+    """A host over a database of the page; `post` sends what it says, and `wait_scale` scales all courtesy waits."""
+    return WorkerHost(kept, post, wait_scale)

@@ -39,7 +39,9 @@ def serve(
     ] = 0,
     base_path: Annotated[str, typer.Option(help="The path the server lives under, behind a proxy: /games.")] = "",
     public_url: Annotated[str, typer.Option(help="How it is reached from outside: https://example.org/games.")] = "",
-    pace: Annotated[float, typer.Option(min=0, max=4, help="Scales all courtesy waits; 0 is for tests.")] = 1.0,
+    wait_scale: Annotated[
+        float, typer.Option("--wait-scale", "--pace", min=0, max=4, help="Scales all courtesy waits; 0 is for tests.")
+    ] = 1.0,
     days: Annotated[int, typer.Option(min=1, help="How long a table is kept after the last act.")] = 30,
     thinkers: Annotated[int | None, typer.Option(min=0, help="Processes in which bots think, for each worker.")] = None,
     limits: Annotated[bool, typer.Option(help="Bound how often one address may ask.")] = True,
@@ -73,7 +75,7 @@ def serve(
         base_path=_base_path(base_path),
         public_url=public_url.rstrip("/"),
         on_network=host in EVERYWHERE,
-        pace=pace,
+        wait_scale=wait_scale,
         bot_processes=max(1, min(4, (os.cpu_count() or 2) - 1) // workers) if thinkers is None else thinkers,
         lives_s=days * DAY_S,
         limits=with_limits(Limits() if limits else no_limits(), limit or []),

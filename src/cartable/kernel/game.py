@@ -41,7 +41,7 @@ class Deadline(msgspec.Struct, Generic[A], frozen=True):
     after_s: float
     key: str = ""
     courtesy: bool = True
-    """True: only a pause for people's sake, which a table at test pace skips. False: time that players need to act."""
+    """True: only a pause for people's sake, which tables in tests skip. False: time that players need to act."""
 
 
 class Tempo(StrEnum):

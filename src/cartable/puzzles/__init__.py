@@ -56,7 +56,11 @@ def games_with_puzzles() -> tuple[str, ...]:
 
 def count_of(game_id: str) -> int:
     """How many puzzles a game has."""
-    return len(book(game_id)) if game_id in games_with_puzzles() else 0
+    return len(_lines(game_id)) if game_id in games_with_puzzles() else 0
+
+
+def _lines(game_id: str) -> list[bytes]:
+    return gzip.decompress(_file(game_id).read_bytes()).splitlines()
 
 
 @cache
@@ -65,8 +69,7 @@ def book(game_id: str) -> tuple[Puzzle, ...]:
     known = games_with_puzzles()
     if game_id not in known:
         raise BadInput(f"game {game_id!r}", f"expected one with puzzles: {', '.join(known)}")
-    lines = gzip.decompress(_file(game_id).read_bytes()).splitlines()
-    return tuple(msgspec.json.decode(line, type=Puzzle) for line in lines)
+    return tuple(msgspec.json.decode(line, type=Puzzle) for line in _lines(game_id))
 
 
 def puzzle_of(game_id: str, number: int) -> Puzzle:

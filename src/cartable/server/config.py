@@ -118,7 +118,8 @@ class ServerConfig(msgspec.Struct, frozen=True, kw_only=True):
     """How it is reached from outside, where that cannot be told from the requests."""
     on_network: bool = False
     """Does it listen on the addresses that other devices reach? Then the page may offer them one."""
-    pace: float = 1.0
+    wait_scale: float = 1.0
+    """Scales every courtesy wait; 0 is for tests."""
     bot_processes: int = 1
     """Processes in which bots think; 0: in place, for tests."""
     bus: str = ""

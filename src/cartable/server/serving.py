@@ -23,8 +23,6 @@ from cartable.server.sockets.websocket import TableProtocol
 BACKLOG = 1024
 GRACE_S = 5
 GC_THRESHOLDS = (20_000, 20, 20)
-LISTING_S = 3.0
-"""So long after the start the games are listed, beside serving."""
 
 
 def listening(host: str, port: int, *, shared: bool = False) -> sockets.socket:
@@ -79,9 +77,8 @@ async def run(config: ServerConfig, *listeners: sockets.socket, ready: Callable[
     _stop_on_signals(stop)
     allow_many_sockets()
     async with opened(config) as server, _serving(server, *listeners):
-        _tune_garbage_collection()
+        _prepare(server)
         ready()
-        asyncio.get_running_loop().call_later(LISTING_S, _list_games)
         await stop.wait()
 
 
@@ -107,10 +104,11 @@ def allow_many_sockets() -> None:
         return
 
 
-def _list_games() -> None:
-    """The list of games loads all that gives hints: the first who asks for it would hold everybody up."""
-    listing = asyncio.get_running_loop().run_in_executor(None, games)
-    listing.add_done_callback(lambda _: _tune_garbage_collection())
+def _prepare(server: Server) -> None:
+    """Do now, while nobody plays, what would hold all tables up when it is first asked for."""
+    server.services.bots.start()
+    games()
+    _tune_garbage_collection()
 
 
 def _tune_garbage_collection() -> None:

@@ -20,13 +20,13 @@ class Deadlines:
     def __init__(self) -> None:
         self._running: dict[tuple[Act, str], PlannedAct] = {}
 
-    def set(self, wanted: Collection[Deadline[Act]], start: float, pace: float = 1.0) -> None:
-        """Run exactly these; a new one starts at `start`. `pace` scales those that are only a courtesy."""
+    def set(self, wanted: Collection[Deadline[Act]], start: float, wait_scale: float = 1.0) -> None:
+        """Run exactly these; a new one starts at `start`. `wait_scale` scales those that are only a courtesy."""
         if not wanted and not self._running:
             return  # as in every turn game
         self._running = {
             name: self._running.get(name)
-            or PlannedAct(start + 1000 * deadline.after_s * (pace if deadline.courtesy else 1.0), deadline.act)
+            or PlannedAct(start + 1000 * deadline.after_s * (wait_scale if deadline.courtesy else 1.0), deadline.act)
             for deadline in wanted
             for name in [(deadline.act, deadline.key)]
         }

@@ -20,7 +20,7 @@ from tests.kit.eventually import PATIENCE_S, eventually
 from tests.kit.nats import Nats, free_port
 from tests.server.live_server import async_test
 
-COMMAND = [sys.executable, "-m", "cartable", "serve", "--host", "127.0.0.1", "--port", "0", "--pace", "0"]
+COMMAND = [sys.executable, "-m", "cartable", "serve", "--host", "127.0.0.1", "--port", "0", "--wait-scale", "0"]
 
 
 @contextmanager

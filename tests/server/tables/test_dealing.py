@@ -106,7 +106,7 @@ def test_only_the_first_hash_of_a_device_counts() -> None:
 
 @async_test
 async def test_everybody_counts_down_to_the_same_moment(tmp_path: Path) -> None:
-    async with live_server(tmp_path, pace=0.02) as here:
+    async with live_server(tmp_path, wait_scale=0.02) as here:
         players = await here.table(people=2)
         await here.start(players)
         for player in players:
@@ -122,7 +122,7 @@ def _was_told(player: Player, what: str) -> bool:
 
 @async_test
 async def test_who_comes_or_leaves_during_the_countdown(tmp_path: Path) -> None:
-    async with live_server(tmp_path, pace=1000) as here:
+    async with live_server(tmp_path, wait_scale=1000) as here:
         ann, bob = await here.table(people=2)
         await ann.api.post(f"/api/tables/{ann.code}/start")
         watcher = await here.come(ann.code)
@@ -136,7 +136,7 @@ async def test_who_comes_or_leaves_during_the_countdown(tmp_path: Path) -> None:
 
 @async_test
 async def test_alone_with_bots_nobody_waits_for_their_turn(tmp_path: Path) -> None:
-    async with live_server(tmp_path, pace=1000) as here:
+    async with live_server(tmp_path, wait_scale=1000) as here:
         players = await here.table("push", people=1, bots=1)
         players[0].plays = False
         await here.start(players)

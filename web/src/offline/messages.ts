@@ -4,7 +4,7 @@
 export type Trouble = "no-python" | "half-downloaded" | "other-tab" | "old-browser" | "python-failed";
 
 export type ToWorker =
-  /** `pace` scales all courtesy waits, as `cartable serve --pace` does. */
+  /** `pace` scales all courtesy waits, as `cartable serve --wait-scale` does. */
   | { readonly t: "start"; readonly base: string; readonly pace: number }
   | { readonly t: "request"; readonly id: number; readonly method: string; readonly path: string; readonly place: number | null; readonly body: string }
   | { readonly t: "open"; readonly line: number; readonly code: string; readonly place: number | null }

@@ -3,7 +3,6 @@
 from typing import Final
 
 from cartable.bots.contract import AnyBot, BotRandom, Level
-from cartable.bots.push.expert import PushExpert
 from cartable.bots.push.player import PushPlayer, PushStyle
 from cartable.bots.random_bot import RandomBot
 
@@ -24,6 +23,8 @@ def make(level: Level, random: BotRandom) -> AnyBot:
         case Level.RANDOM:
             return RandomBot(random.own)
         case Level.EXPERT:
+            from cartable.bots.push.expert import PushExpert  # noqa: PLC0415 - numpy takes 0.2 s to load
+
             return PushExpert()
         case _:
             return PushPlayer(STYLES[level], random.own)

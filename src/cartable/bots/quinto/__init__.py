@@ -3,7 +3,6 @@
 from typing import Final
 
 from cartable.bots.contract import AnyBot, BotRandom, Level
-from cartable.bots.quinto.expert import QuintoExpert, QuintoStrong
 from cartable.bots.quinto.player import QuintoPlayer, QuintoStyle
 from cartable.bots.random_bot import RandomBot
 
@@ -22,8 +21,12 @@ def make(level: Level, random: BotRandom) -> AnyBot:
         case Level.RANDOM:
             return RandomBot(random.own)
         case Level.EXPERT:
+            from cartable.bots.quinto.expert import QuintoExpert  # noqa: PLC0415 - numpy takes 0.2 s to load
+
             return QuintoExpert(random.own)
         case Level.STRONG:
+            from cartable.bots.quinto.expert import QuintoStrong  # noqa: PLC0415 - see above
+
             return QuintoStrong()
         case _:
             return QuintoPlayer(STYLES[level], random.own)

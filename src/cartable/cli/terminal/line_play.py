@@ -28,7 +28,7 @@ class LinePlay:
     """The player is asked, types a number, a move or a command, and is answered."""
 
     how: ClassVar[str] = "play.how"
-    settings: ClassVar[TableSettings] = TableSettings(pace=0.0, bot_pause_s=0.0)
+    settings: ClassVar[TableSettings] = TableSettings(wait_scale=0.0, bot_pause_s=0.0)
     """Bots move at once: everything they do can be read above the next question."""
 
     def __init__(self, host: TerminalHost) -> None:

@@ -24,7 +24,7 @@ LATELY_S: Final = 0.1
 """Over which that is looked at."""
 
 
-class CommitPace:
+class CommitSpacing:
     """When the next commit may begin. A commit costs much more than a write, so where there are many they are made to
     share one; but the first write after a quiet moment never waits. With 500 tables and as many acts a second, 2.2 acts
     share a commit instead of 1.3, and the writer works a quarter less for each; but an act is answered after 3 ms

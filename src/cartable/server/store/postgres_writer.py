@@ -18,7 +18,7 @@ import msgspec
 
 from cartable.server.common.logs import log_error
 from cartable.server.store.contract import Done, Lease, LeaseLost, MatchRow, StoreFailed, TableRow, Unsure
-from cartable.server.store.group_commit import CommitPace, as_future, notify
+from cartable.server.store.group_commit import CommitSpacing, as_future, notify
 from cartable.server.store.postgres_connection import (
     CONNECTION_ERRORS,
     AnyConnection,
@@ -125,7 +125,7 @@ class PostgresWriter:
         await self._database.close()
 
     async def _run(self) -> None:
-        pace, due = CommitPace(), 0.0
+        spacing, due = CommitSpacing(), 0.0
         while True:
             await self._more.wait()
             wait = due - time.monotonic()
@@ -134,7 +134,7 @@ class PostgresWriter:
             began = time.monotonic()
             group = self._gathered()
             if group:
-                due = pace.next(began, len(group))
+                due = spacing.next(began, len(group))
                 notify(await self._commit_safely(group))
             elif self._closing:
                 return

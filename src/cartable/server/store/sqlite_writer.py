@@ -2,8 +2,8 @@
 
 While one commit waits for the disk the next group gathers, so the busier the server, the more tables share a commit.
 On a fast disk that would still be a commit for every few acts, and most of the work; so the next group is given a
-moment more to gather (see `Pace`). The first write after a quiet moment never waits. Now and then the journal is
-compacted, and the write-ahead log is moved into the file itself: after a commit, when its callers have been told.
+moment more to gather (see `CommitSpacing`). The first write after a quiet moment never waits. Now and then the journal
+is compacted, and the write-ahead log is moved into the file itself: after a commit, when its callers have been told.
 """
 
 import asyncio
@@ -17,7 +17,7 @@ from typing import Any, Final, NamedTuple, cast
 
 from cartable.server.common.logs import log_error
 from cartable.server.store.contract import Done, StoreFailed, Unsure
-from cartable.server.store.group_commit import CommitPace, as_future, notify
+from cartable.server.store.group_commit import CommitSpacing, as_future, notify
 from cartable.server.store.journal import Append, Appended, Journal
 
 CHECKPOINT: Final = 256
@@ -105,13 +105,13 @@ class SqliteWriter:
     # --- in the thread -----------------------------------------------------------------------------------------
 
     def _run(self) -> None:
-        waiting, pace = self._waiting, CommitPace()
+        waiting, spacing = self._waiting, CommitSpacing()
         try:
             while (first := waiting.get()) is not None:
                 began = time.monotonic()
                 taken = [first, *(waiting.get_nowait() for _ in range(waiting.qsize()))]
                 group = [write for write in taken if write is not None]
-                due = pace.next(began, len(group))
+                due = spacing.next(began, len(group))
                 self._tell(self._commit_safely(group))
                 if len(group) < len(taken):
                     return

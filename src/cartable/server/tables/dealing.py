@@ -210,7 +210,7 @@ class DealHandshake:
         """Everybody's part is here: let all get ready for the same moment."""
         people = sum(seated.kind == "human" for seated in terms.seats)
         alone = people < 2 and terms.game.tempo is Tempo.TURNS
-        after = 0.0 if alone else COUNTDOWN_MS * terms.settings.pace
+        after = 0.0 if alone else COUNTDOWN_MS * terms.settings.wait_scale
         if after <= 0:
             self._complete(deal, terms)
             return

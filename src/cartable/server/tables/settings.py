@@ -59,10 +59,10 @@ class GameSettings:
         self.game, self.options, self.settings, self.public = wanted
         return None
 
-    def terms(self, room: Room, pace: float) -> MatchTerms:
+    def terms(self, room: Room, wait_scale: float) -> MatchTerms:
         """Those of the match that everybody in the room has been seated for."""
         seats = tuple(self._seated(place.as_player()) for place in room.places if place.id in room.playing)
-        settings = replace(self.settings, pace=pace)
+        settings = replace(self.settings, wait_scale=wait_scale)
         return MatchTerms(self.game, self.options, settings, room.playing, seats, room.matches)
 
     def level_of(self, level: str) -> str:

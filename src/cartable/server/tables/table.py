@@ -65,7 +65,7 @@ class Table:
             self.roster.finish()
         self.storage.published = self.storage.snapshot()
         if goes_on:
-            self.matches.resume(stored, self.settings.terms(room, self._services.config.pace))
+            self.matches.resume(stored, self.settings.terms(room, self._services.config.wait_scale))
         self.presence.wait_if_empty()
 
     def _stopped(self) -> None:
@@ -283,7 +283,7 @@ class Table:
             return STOPPED
         refused = self.roster.start(by)
         if refused is None:
-            self.matches.begin(self.settings.terms(self.roster.room, self._services.config.pace))
+            self.matches.begin(self.settings.terms(self.roster.room, self._services.config.wait_scale))
         return refused
 
     def decision_for_hint(self, place: int) -> SeatDecision | Refused:

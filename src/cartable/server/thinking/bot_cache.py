@@ -4,11 +4,18 @@ import time
 from collections import OrderedDict
 from typing import Any, Final, NamedTuple
 
-from cartable.bots import AnyBot, bot
+from cartable.bots import AnyBot, Level, bot
+from cartable.games import registry
 from cartable.kernel import Act
 from cartable.server.thinking.contract import BotId
 
 KEPT_BOTS: Final = 4000
+
+
+def load_bots() -> None:
+    """The bots of every game, but for what the strongest of them need: those never think in place."""
+    for game in registry.ALL:
+        bot(game.id, Level.RANDOM, 0, 0)
 
 
 class Thought(NamedTuple):

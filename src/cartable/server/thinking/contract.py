@@ -33,6 +33,9 @@ class SeatDecision(NamedTuple):
 class BotThinking(Protocol):
     """Bots, and whatever else takes a while to work out."""
 
+    def start(self) -> None:
+        """Load and start what is needed, before anybody plays: the first bot then costs nobody a pause."""
+
     def ask(self, bot: BotId, think: Think, decided: Decided) -> None:
         """Let a bot decide; `decided` is called once, at once or later, unless it is cancelled before."""
 

@@ -12,9 +12,9 @@ from typing import Any, Final
 
 from cartable.server.common.logs import log_error
 from cartable.server.common.metrics import Metrics
-from cartable.server.thinking.bot_cache import BotCache, Thought
+from cartable.server.thinking.bot_cache import BotCache, Thought, load_bots
 from cartable.server.thinking.contract import BotId, Decided
-from cartable.server.thinking.process import BotProcess, decide, started_low
+from cartable.server.thinking.process import APART, BotProcess, decide, started
 from cartable.table.live import Think
 
 QUICK_MS: Final = 1.0
@@ -41,6 +41,12 @@ class BotPool:
         self._asked: dict[tuple[str, int], _Question] = {}
         self._apart: BotProcess | None = None
         self._starting = asyncio.Lock()
+
+    def start(self) -> None:
+        """Load and start what is needed, before anybody plays: the first bot then costs nobody a pause."""
+        load_bots()
+        for number in range(len(self._processes)):
+            self._processes[number] = started()
 
     # --- bots --------------------------------------------------------------------------------------------------
 
@@ -117,7 +123,7 @@ class BotPool:
             return do(*about)
         async with self._starting:
             if self._apart is None:  # to start a process takes tens of milliseconds, in which tables would wait
-                self._apart = await asyncio.to_thread(started_low)
+                self._apart = await asyncio.to_thread(started, APART)
         try:
             return await _result(self._apart, *self._apart.ask(do, *about))
         except BrokenExecutor:

@@ -22,8 +22,16 @@ class ThoughtCancelled(Exception):
     """The table has moved on: nobody needs this thought any more."""
 
 
+BOTS: Final = 5
+APART: Final = 15
+"""By how much others go before the processes that think: where cores are few, no act of a person waits for a bot, and
+no bot for an analysis."""
+
+
 class LowProcess(SpawnProcess):
-    """A process that all others go before from its very start: to load what it needs takes longer than most answers."""
+    """A process that others go before from its very start: to load what it needs takes longer than most answers."""
+
+    niceness = 0
 
     def start(self) -> None:
         starting = Thread(target=self._start_low)
@@ -33,30 +41,33 @@ class LowProcess(SpawnProcess):
     def _start_low(self) -> None:
         """In a thread of its own, which has its own priority and hands it down."""
         if hasattr(os, "nice"):  # not on Windows
-            os.nice(NICENESS)
+            os.nice(self.niceness)
         super().start()
 
 
 class LowContext(SpawnContext):
     """Makes such processes."""
 
-    Process = LowProcess
+    def __init__(self, niceness: int) -> None:
+        super().__init__()
+        self._niceness = niceness
 
-
-NICENESS: Final = 15
-"""Where cores are few, whoever plays must not wait for an analysis."""
+    def Process(self, *args: Any, **kwargs: Any) -> LowProcess:  # type: ignore[override]  # noqa: N802 - its name
+        process = LowProcess(*args, **kwargs)
+        process.niceness = self._niceness
+        return process
 
 
 class BotProcess:
     """A process that thinks, from the server's side. It does what it is asked in order."""
 
-    def __init__(self, *, low: bool = False) -> None:
-        """`low`: all others go before it, where the system knows such a thing."""
+    def __init__(self, niceness: int = BOTS) -> None:
         self._shared: Any = CONTEXT.Array("q", 2, lock=False)
         """The number of the question that was cancelled last, and the process's id."""
         self._tickets = 0
-        context = LowContext() if low else CONTEXT
-        self._pool = ProcessPoolExecutor(1, mp_context=context, initializer=start_process, initargs=(self._shared,))
+        self._pool = ProcessPoolExecutor(
+            1, mp_context=LowContext(niceness), initializer=start_process, initargs=(self._shared,)
+        )
 
     def ask(self, do: Callable[..., Any], *about: Any) -> "tuple[int, Future[Any]]":
         """Let it do something; with the number under which that can be cancelled."""
@@ -76,9 +87,9 @@ class BotProcess:
         self._pool.shutdown(wait=False, cancel_futures=True)
 
 
-def started_low() -> BotProcess:
-    """A process that runs already, or is about to, and lets all others go first."""
-    process = BotProcess(low=True)
+def started(niceness: int = BOTS) -> BotProcess:
+    """A process that runs already, or is about to."""
+    process = BotProcess(niceness)
     process.ask(int)
     return process
 

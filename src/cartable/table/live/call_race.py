@@ -9,7 +9,7 @@ from cartable.kernel import CLOCK, Seat
 from cartable.table.live.effects import CALLED_ALREADY, Publish
 from cartable.table.live.judge import PendingAct, Uncommitted
 from cartable.table.live.publisher import SendTimes
-from cartable.table.live.race import REACTION_PACE, RaceContext, bot_instant
+from cartable.table.live.race import REACTION_SCALE, RaceContext, bot_instant
 from cartable.table.referee import Latency, PlannedCall, Race, Ruling, stagger, start_race
 
 REVEAL_LEAST: Final = 600.0
@@ -95,11 +95,11 @@ class CallRace:
     def plan(self, act: PendingAct, now: float) -> float | None:
         """A bot's call is known before it is made, and never changed: the race takes it at once."""
         raced = bool(self._game.stakes(self._judge.state, act.seat, act.act))
-        pace = max(self._settings.pace, REACTION_PACE) if raced else self._settings.pace
+        scale = max(self._settings.wait_scale, REACTION_SCALE) if raced else self._settings.wait_scale
         card = self._open_card()
         if card is None or not raced:
-            return bot_instant(self.visible_at(now), act.at, pace)
-        self._plan(card, replace(act, at=bot_instant(card.race.paint, act.at, pace)))
+            return bot_instant(self.visible_at(now), act.at, scale)
+        self._plan(card, replace(act, at=bot_instant(card.race.paint, act.at, scale)))
         return None
 
     def _plan(self, card: OpenCard, act: PendingAct) -> None:
@@ -178,7 +178,7 @@ class CallRace:
         if race is None:
             return None
         start = max(now, self._publisher.spectators_at)
-        start += self._settings.pace * self._random.uniform(REVEAL_LEAST, REVEAL_MOST)
+        start += self._settings.wait_scale * self._random.uniform(REVEAL_LEAST, REVEAL_MOST)
         times = stagger(known)
         referee = start_race(times, start, known)
         for seat in known.keys() - self._game.actors(state):

@@ -10,7 +10,7 @@ from cartable.kernel import Refused, Seat
 from cartable.table.live.effects import Publish
 from cartable.table.live.judge import PendingAct, Uncommitted
 from cartable.table.live.publisher import SendTimes
-from cartable.table.live.race import REACTION_PACE, RaceContext, bot_instant
+from cartable.table.live.race import REACTION_SCALE, RaceContext, bot_instant
 from cartable.table.referee import Contest, ContestedAct, Delivery, Latency, Released, stagger
 
 
@@ -66,8 +66,8 @@ class ContestRace:
 
     def plan(self, act: PendingAct, now: float) -> float | None:
         raced = bool(self._game.stakes(self._judge.state, act.seat, act.act))
-        pace = max(self._settings.pace, REACTION_PACE) if raced else self._settings.pace
-        return bot_instant(self.visible_at(now), act.at, pace)
+        scale = max(self._settings.wait_scale, REACTION_SCALE) if raced else self._settings.wait_scale
+        return bot_instant(self.visible_at(now), act.at, scale)
 
     def next_due(self) -> float | None:
         return self._contest.next_due(self._latencies.known) if self._waiting else None

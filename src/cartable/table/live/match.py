@@ -192,7 +192,7 @@ class LiveMatch:
         players = [seat for seat in self.game.actors(self.match.state) if seat >= 0]
         players.sort()
         start = self._race.visible_at(now)
-        self._deadlines.set(self.game.deadlines(self.match.state), start, self.settings.pace)
+        self._deadlines.set(self.game.deadlines(self.match.state), start, self.settings.wait_scale)
         self._people.may_act(players, acted, start)
         self._bots.keep_plans(players if self._race.keeps_plans else ())
         for seat in players:

@@ -26,8 +26,9 @@ class TableSettings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fi
     """The level of the bot that plays for an absent player."""
     hints: bool = True
     """May people ask what a strong player would do? A casual table lets them."""
-    pace: float = 1.0
-    """Scales every courtesy wait. 0 is for tests: nothing waits but for the players themselves."""
+    wait_scale: float = msgspec.field(default=1.0, name="pace")
+    """Scales every courtesy wait. 0 is for tests: nothing waits but for the players themselves. Stored as `pace`, which
+    in the code is how fast bots are."""
     bot_pause_s: float = 0.7
     """How long a bot lets its turn be seen before it moves in a turn game."""
     paces: dict[str, float] = {}
@@ -160,7 +161,7 @@ class People:
             elif not player.present:
                 yield player.absent_since + 1000 * settings.race_grace_s, seat, Timeout.ABSENT
             elif only_act(self._game, state, seat) is not None:
-                yield since + 1000 * settings.auto_s * settings.pace, seat, Timeout.IDLE
+                yield since + 1000 * settings.auto_s * settings.wait_scale, seat, Timeout.IDLE
 
 
 def only_act(game: AnyGame, state: Any, seat: Seat) -> Act | None:

@@ -15,9 +15,9 @@ from cartable.table.live.people import TableSettings
 from cartable.table.live.publisher import Publisher
 from cartable.table.referee import Latency
 
-REACTION_PACE: Final = 0.1
-"""A bot's reactions are never sped up further than this, whatever the pace: at one and the same instant all bots would
-be tied again and again, and where everybody plays at once nobody else would get a word in."""
+REACTION_SCALE: Final = 0.1
+"""A bot's reactions are never sped up further than this, whatever scales the waits: at one and the same instant all
+bots would be tied again and again, and where everybody plays at once nobody else would get a word in."""
 
 
 class RaceContext(NamedTuple):
@@ -93,8 +93,8 @@ class NoRace:
 
     def plan(self, act: PendingAct, now: float) -> float | None:
         """A bot lets its turn be seen for a moment."""
-        pace = self._settings.pace
-        return max(now + pace * max(0.0, act.at - now), now + 1000 * pace * self._settings.bot_pause_s)
+        scale = self._settings.wait_scale
+        return max(now + scale * max(0.0, act.at - now), now + 1000 * scale * self._settings.bot_pause_s)
 
     def next_due(self) -> float | None:
         return None
@@ -127,6 +127,6 @@ class NoRace:
         """It does not matter how soon anybody sees it."""
 
 
-def bot_instant(start: float, at: float, pace: float) -> float:
-    """When a bot acts that saw the table at `start` and meant to act at `at`, at this pace."""
-    return start + pace * max(0.0, at - start)
+def bot_instant(start: float, at: float, scale: float) -> float:
+    """When a bot acts that saw the table at `start` and meant to act at `at`, with waits scaled by so much."""
+    return start + scale * max(0.0, at - start)

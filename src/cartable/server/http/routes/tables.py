@@ -36,7 +36,7 @@ async def open_table(request: Request, data: rest.NewTable) -> Response[rest.Ope
         raise problems.problem(503, "busy")
     game = registry.game(data.game)
     options = read_options(game.options, data.options)
-    settings = settings_with(TableSettings(pace=server.services.config.pace), data.settings)
+    settings = settings_with(TableSettings(wait_scale=server.services.config.wait_scale), data.settings)
     table = await server.registry.open(game, options, settings, public=data.public)
     if data.name is None:
         return Response(rest.Opened(table.info()), status_code=201)

@@ -4,14 +4,14 @@ from itertools import cycle, islice
 
 import pytest
 
-from cartable.server.store.group_commit import BUSY_S, GATHER_MOST_S, GATHER_S, CommitPace
+from cartable.server.store.group_commit import BUSY_S, GATHER_MOST_S, GATHER_S, CommitSpacing
 
 
 def waits(groups: list[int], commits_a_second: int) -> list[float]:
     """How long each of these groups lets the next one gather."""
-    pace = CommitPace()
+    spacing = CommitSpacing()
     begins = [number / commits_a_second for number in range(len(groups))]
-    return [pace.next(began, group) - began for began, group in zip(begins, groups, strict=True)]
+    return [spacing.next(began, group) - began for began, group in zip(begins, groups, strict=True)]
 
 
 def test_seldom_writes_never_wait() -> None:
@@ -30,11 +30,11 @@ def test_who_writes_alone_does_not_wait_for_others() -> None:
 
 
 def test_after_a_quiet_moment_all_is_as_at_first() -> None:
-    pace = CommitPace()
+    spacing = CommitSpacing()
     for number in range(100):
-        pace.next(number / 500, 2)
-    assert pace.next(0.2, 2) - 0.2 == pytest.approx(BUSY_S)
-    assert pace.next(2.0, 1) - 2.0 == pytest.approx(GATHER_S)
+        spacing.next(number / 500, 2)
+    assert spacing.next(0.2, 2) - 0.2 == pytest.approx(BUSY_S)
+    assert spacing.next(2.0, 1) - 2.0 == pytest.approx(GATHER_S)
 
 
 def test_no_group_gathers_for_long() -> None:
