@@ -13,6 +13,8 @@ from typing import Final
 TICKS: Final = os.sysconf("SC_CLK_TCK")
 PEER: Final = Path(__file__).parent / "boardgameio"
 PATIENCE_S: Final = 30.0
+CORES: Final = sorted(os.sched_getaffinity(0))
+"""Read before the load keeps to one of them: it passes that on to every process it starts."""
 
 
 class Host:
@@ -35,8 +37,7 @@ class Host:
 
 def cores() -> tuple[set[int], set[int]]:
     """One for the server, one for the load; the same where there is but one."""
-    mine = sorted(os.sched_getaffinity(0))
-    return {mine[0]}, {mine[-1]}
+    return {CORES[0]}, {CORES[-1]}
 
 
 def _free_port() -> int:
