@@ -4,7 +4,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cartable.kernel import ranks
-from cartable.table.evening import MATCHES_KEPT, PLAYERS_KEPT, Evening, EveningPlayer
+from cartable.table.evening import MATCHES_KEPT, PLAYERS_KEPT, Evening
+from cartable.wire.down import EveningPlayerInfo
 
 NAMES = ("Ann", "Bob", "Cid", "Dan", "Eve", "Fay")
 
@@ -22,7 +23,7 @@ def evenings(draw: st.DrawFn) -> list[tuple[list[str], tuple[int, ...]]]:
 def tally(played: list[tuple[list[str], tuple[int, ...]]]) -> Evening:
     evening = Evening()
     for number, (names, places) in enumerate(played):
-        evening = evening.played(str(number), "push", [EveningPlayer(name) for name in names], places)
+        evening = evening.played(str(number), "push", [EveningPlayerInfo(name) for name in names], places)
     return evening
 
 
@@ -46,7 +47,7 @@ def test_nobody_has_a_medal_for_a_match_in_which_they_beat_nobody(
 
 def test_who_comes_back_under_their_name_goes_on_where_they_were() -> None:
     evening = tally([(["Ann", "Bob"], (1, 2)), (["ann", "Cid", "Dan"], (1, 2, 3))])
-    assert evening.players[0] == EveningPlayer("ann", points=3, matches=2, medals=(2, 0, 0))
+    assert evening.players[0] == EveningPlayerInfo("ann", points=3, matches=2, medals=(2, 0, 0))
     assert evening.matches[-1].winners == ("ann",)
 
 

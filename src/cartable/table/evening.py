@@ -5,10 +5,12 @@ are known by their name, which is unique at a table: whoever leaves and comes ba
 """
 
 from collections.abc import Sequence
-from typing import Final, Literal
+from typing import Final
 
 import msgspec
 from msgspec.structs import replace
+
+from cartable.wire.down import EveningPlayerInfo
 
 MATCHES_KEPT: Final = 30
 """How many matches are named; the points of those before still count."""
@@ -17,19 +19,8 @@ PLAYERS_KEPT: Final = 40
 """How many people are remembered: those who have most points, when there were more."""
 
 
-class EveningPlayer(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Somebody who has played here. `medals` are first, second and third places in which somebody was beaten."""
-
-    name: str
-    kind: Literal["human", "bot"] = "human"
-    face: str = ""
-    points: int = 0
-    matches: int = 0
-    medals: tuple[int, int, int] = (0, 0, 0)
-
-
 class EveningMatch(msgspec.Struct, frozen=True):
-    """A match that was played to its end, and who won it."""
+    """A match that was played to its end, and who won it: as it is stored, by name (`EveningMatchInfo` is shorter)."""
 
     id: str
     game: str
@@ -37,16 +28,16 @@ class EveningMatch(msgspec.Struct, frozen=True):
 
 
 class Evening(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The tally, best first, and the matches, oldest first."""
+    """The tally, best first, and the matches, oldest first. A medal is a place in which somebody was beaten."""
 
-    players: tuple[EveningPlayer, ...] = ()
+    players: tuple[EveningPlayerInfo, ...] = ()
     matches: tuple[EveningMatch, ...] = ()
 
-    def played(self, match: str, game: str, players: Sequence[EveningPlayer], ranks: Sequence[int]) -> "Evening":
+    def played(self, match: str, game: str, players: Sequence[EveningPlayerInfo], ranks: Sequence[int]) -> "Evening":
         """One more match is over; `players` and `ranks` (1 is first) by seat. Playing alone beats nobody."""
         known = {player.name.casefold(): player for player in self.players}
         for player, rank in zip(players, ranks, strict=True):
-            before = known.get(player.name.casefold(), EveningPlayer(player.name))
+            before = known.get(player.name.casefold(), EveningPlayerInfo(player.name))
             beaten = sum(other > rank for other in ranks)
             known[player.name.casefold()] = replace(
                 player,

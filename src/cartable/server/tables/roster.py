@@ -13,9 +13,9 @@ from cartable.kernel import AnyGame, Refused
 from cartable.server.common.codes import KICKED, Keys, is_kicked, new_key, place_of, with_key, without_place
 from cartable.server.store.contract import TableRow
 from cartable.server.tables.names import BAD_NAME, bot_name, clean_name
-from cartable.table.evening import EveningPlayer
 from cartable.table.header import Player
 from cartable.table.room import HOST_ONLY, SENT_AWAY, Room
+from cartable.wire.down import EveningPlayerInfo
 
 
 class Roster:
@@ -117,7 +117,7 @@ class Roster:
         room = self.room
         places = [room.place(place) for place in room.playing]
         seated = [
-            EveningPlayer(player.name, player.kind, place.face if place is not None else "")
+            EveningPlayerInfo(player.name, player.kind, place.face if place is not None else "")
             for player, place in zip(players, places, strict=True)
         ]
         self.room = replace(room, evening=room.evening.played(match, game, seated, ranks))

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from typing import Any, Final
 
 import msgspec
-from msgspec import UNSET, UnsetType, structs
+from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
 from cartable.kernel import AnyGame, Outcome, Refused, Seat
@@ -164,6 +164,5 @@ def _wait_info(wait: Wait, now: float) -> down.WaitInfo:
 
 def evening_info(evening: Evening) -> down.EveningInfo:
     """The evening's tally, as everybody may know it."""
-    players = tuple(down.EveningPlayerInfo(**structs.asdict(player)) for player in evening.players)
     matches = tuple(down.EveningMatchInfo(match.id, match.game, match.winners) for match in evening.matches)
-    return down.EveningInfo(players, matches)
+    return down.EveningInfo(evening.players, matches)
