@@ -103,7 +103,7 @@ async def test_a_head_without_an_end_is_cut_off(tmp_path: Path) -> None:
 
 
 @async_test
-async def test_nobody_is_waited_for_for_ever(tmp_path: Path) -> None:
+async def test_nobody_is_waited_for_without_end(tmp_path: Path) -> None:
     async with live_server(tmp_path, limits=replace(no_limits(), head_s=0.05, request_s=0.1, hello_s=0.05)) as here:
         for sent in (b"", b"GET / HT", b"POST /api/tables HTTP/1.1\r\nhost: a\r\ncontent-length: 9\r\n\r\n{"):
             assert (await exchange(here.base, sent)).startswith(b"HTTP/1.1 408 ")

@@ -32,7 +32,7 @@ async def test_every_device_takes_part_and_every_draw_can_be_checked(tmp_path: P
 
 
 @async_test
-async def test_a_withheld_nonce_begins_the_deal_anew_for_all_to_see(tmp_path: Path) -> None:
+async def test_a_withheld_nonce_begins_the_deal_again_for_all_to_see(tmp_path: Path) -> None:
     async with live_server(tmp_path, nonce_s=0.2) as here:
         ann, bob = players = await here.table(people=2)
         bob.takes_part = False

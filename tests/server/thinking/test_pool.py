@@ -21,7 +21,7 @@ from cartable.table.live import Think
 from tests.server.live_server import async_test, live_server
 
 STATE = PUSH.start(PUSH.options(), 2)
-MIND = BotId("match", 0, "push", "fair", 7)
+BOT = BotId("match", 0, "push", "fair", 7)
 
 
 def question(asked: int = 0) -> Think:
@@ -30,11 +30,11 @@ def question(asked: int = 0) -> Think:
 
 @async_test
 async def test_a_bot_answers_from_its_process() -> None:
-    thinkers = BotPool(1, Metrics())
+    pool = BotPool(1, Metrics())
     told: asyncio.Future[tuple[Act | None, float]] = asyncio.get_running_loop().create_future()
-    thinkers.ask(MIND, question(), lambda act, at: told.set_result((act, at)))
+    pool.ask(BOT, question(), lambda act, at: told.set_result((act, at)))
     assert await told == (PUSH.act("draw"), 5.0)
-    thinkers.close()
+    pool.close()
 
 
 def threads_now() -> int:
@@ -54,56 +54,56 @@ def threads_of_numpy() -> tuple[str | None, int]:
 
 @async_test
 async def test_a_process_that_thinks_takes_one_core() -> None:
-    thinkers = BotPool(1, Metrics())
-    assert await thinkers.run_for_match(MIND.match, threads_of_numpy) == ("1", 0)
-    thinkers.close()
+    pool = BotPool(1, Metrics())
+    assert await pool.run_for_match(BOT.match, threads_of_numpy) == ("1", 0)
+    pool.close()
 
 
 @async_test
 async def test_people_go_before_bots_and_bots_before_what_takes_long() -> None:
-    thinkers = BotPool(1, Metrics())
+    pool = BotPool(1, Metrics())
     usual = os.nice(0)
-    assert await thinkers.run_for_match(MIND.match, os.nice, 0) == min(19, usual + BOTS)
-    assert await thinkers.run_apart(os.nice, 0) == min(19, usual + APART)
+    assert await pool.run_for_match(BOT.match, os.nice, 0) == min(19, usual + BOTS)
+    assert await pool.run_apart(os.nice, 0) == min(19, usual + APART)
     assert os.nice(0) == usual, "the server itself goes on as before"
-    thinkers.close()
+    pool.close()
 
 
 @async_test
 async def test_only_the_last_question_about_a_seat_is_answered() -> None:
     """The table moved on before the first could be."""
-    thinkers = BotPool(1, Metrics())
+    pool = BotPool(1, Metrics())
     answers: list[int] = []
     last: asyncio.Future[Act | None] = asyncio.get_running_loop().create_future()
-    thinkers.ask(MIND, question(1), lambda _act, _at: answers.append(1))
-    thinkers.ask(MIND, question(2), lambda _act, _at: answers.append(2))
-    thinkers.ask(MIND, question(3), lambda act, _at: last.set_result(act))
+    pool.ask(BOT, question(1), lambda _act, _at: answers.append(1))
+    pool.ask(BOT, question(2), lambda _act, _at: answers.append(2))
+    pool.ask(BOT, question(3), lambda act, _at: last.set_result(act))
     assert await last == PUSH.act("draw")
     assert answers == []
-    thinkers.close()
+    pool.close()
 
 
 @async_test
 async def test_nobody_is_told_once_the_match_is_over() -> None:
-    thinkers = BotPool(1, Metrics())
+    pool = BotPool(1, Metrics())
     answers: list[int] = []
-    thinkers.ask(MIND, question(), lambda _act, _at: answers.append(1))
-    thinkers.forget(MIND.match)
-    assert await thinkers.run_for_match(MIND.match, len, "a question behind it") == 20
+    pool.ask(BOT, question(), lambda _act, _at: answers.append(1))
+    pool.forget(BOT.match)
+    assert await pool.run_for_match(BOT.match, len, "a question behind it") == 20
     assert answers == []
-    thinkers.close()
+    pool.close()
 
 
 @async_test
 async def test_a_process_that_is_killed_is_replaced() -> None:
-    thinkers = BotPool(1, Metrics())
+    pool = BotPool(1, Metrics())
     with pytest.raises(Exception, match="terminated abruptly"):
-        await thinkers.run_for_match(MIND.match, os._exit, 3)
+        await pool.run_for_match(BOT.match, os._exit, 3)
     told: asyncio.Future[Act | None] = asyncio.get_running_loop().create_future()
-    thinkers.ask(MIND, question(), lambda act, _at: told.set_result(act))
+    pool.ask(BOT, question(), lambda act, _at: told.set_result(act))
     assert await told in PUSH.legal(STATE, 0), "by chance, if it must be"
-    assert await thinkers.run_for_match(MIND.match, len, "once more") == 9
-    thinkers.close()
+    assert await pool.run_for_match(BOT.match, len, "once more") == 9
+    pool.close()
 
 
 def test_where_there_is_only_waiting_chance_waits_too() -> None:
@@ -112,18 +112,18 @@ def test_where_there_is_only_waiting_chance_waits_too() -> None:
 
 def test_a_thought_that_is_under_way_is_broken_off(tmp_path: Path) -> None:
     """In a real process: it would count without end, and the next question is answered all the same."""
-    head, pipe = BotProcess(), tmp_path / "begun"
+    bot_process, pipe = BotProcess(), tmp_path / "begun"
     os.mkfifo(pipe)
-    ticket, endless = head.ask(_count_for_ever, str(pipe))
-    _, following = head.ask(len, "next")
+    ticket, endless = bot_process.ask(_count_without_end, str(pipe))
+    _, following = bot_process.ask(len, "next")
     pipe.read_bytes()  # when it has begun
-    head.cancel(ticket, endless)
+    bot_process.cancel(ticket, endless)
     assert isinstance(endless.exception(), ThoughtCancelled)
     assert following.result() == 4
-    head.close()
+    bot_process.close()
 
 
-def _count_for_ever(pipe: str) -> None:
+def _count_without_end(pipe: str) -> None:
     Path(pipe).write_bytes(b"begun")
     while True:
         pass
@@ -145,7 +145,7 @@ class Startled(Bot[Any, Any]):
 
 
 @pytest.fixture
-def at_the_desk() -> Iterator[list[int]]:
+def shared_board() -> Iterator[list[int]]:
     """As if this process were one that thinks."""
     board = [0, os.getpid()]
     before = signal.signal(signal.SIGUSR1, process.on_cancel_signal)
@@ -155,29 +155,29 @@ def at_the_desk() -> Iterator[list[int]]:
     signal.signal(signal.SIGUSR1, before)
 
 
-def test_only_what_was_called_off_is_broken_off(at_the_desk: list[int], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_only_what_was_called_off_is_broken_off(shared_board: list[int], monkeypatch: pytest.MonkeyPatch) -> None:
     """And a bot that was interrupted starts again: it may be in disorder."""
     monkeypatch.setattr(bot_cache, "bot", lambda *_: Startled())
     asked = question()
-    about = (MIND, asked.view, asked.legal, 0.0)
-    at_the_desk[0] = 8
+    about = (BOT, asked.view, asked.legal, 0.0)
+    shared_board[0] = 8
     assert process.run(7, process.decide, *about).act == PUSH.act("draw")
     with pytest.raises(ThoughtCancelled):
         process.run(8, process.decide, *about)
     made = Startled.made
     assert process.run(9, process.decide, *about).act == PUSH.act("draw")
     assert Startled.made == made + 1
-    process._BOTS.forget(MIND.match)
+    process._BOTS.forget(BOT.match)
 
 
 @async_test
 async def test_who_is_back_need_not_wait_for_the_stand_in(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """What it was thinking about is called off at once."""
     async with live_server(tmp_path) as here:
-        thinkers = here.server.services.bots
+        pool = here.server.services.bots
         asked, called_off = asyncio.Event(), asyncio.Event()
-        monkeypatch.setattr(thinkers, "ask", lambda *_: asked.set())
-        monkeypatch.setattr(thinkers, "cancel", lambda _match, seat: called_off.set() if seat == 0 else None)
+        monkeypatch.setattr(pool, "ask", lambda *_: asked.set())
+        monkeypatch.setattr(pool, "cancel", lambda _match, seat: called_off.set() if seat == 0 else None)
         players = await here.table("push", people=2, settings={"turn_grace_s": 0})
         for player in players:
             player.plays = False
