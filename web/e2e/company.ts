@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import type { Browser, BrowserContextOptions, Locator, Page } from "playwright-core";
 import { launch, PATIENCE_MS } from "./browser.ts";
+import { Cut } from "./cut.ts";
 import { Words, type Language } from "./words.ts";
 
 export class Company {
@@ -55,6 +56,23 @@ export class Company {
   button(page: Page, key: string, about: Readonly<Record<string, unknown>> = {}): Locator {
     return page.getByRole("button", { name: this.words.say(key, about) }).first();
   }
+}
+
+/** What such a script begins with: the people and server of its command line, a line between Max and the server that can be cut, and
+ * the company's own ways to look and ask, by themselves. Pictures are named after the script. */
+export async function opened(script: string) {
+  const [base, language, folder] = process.argv.slice(2) as [string, Language, string?];
+  const company = await Company.meet(base, language, folder);
+  return {
+    base,
+    folder,
+    company,
+    cut: await Cut.before(base),
+    says: company.says.bind(company),
+    button: company.button.bind(company),
+    ask: <T>(page: Page, path: string, body: unknown) => company.ask<T>(page, path, body),
+    picture: (page: Page, name: string) => company.picture(page, `${script}-${name}`),
+  };
 }
 
 /** The bar that tells of a lost line lies above the status, not over it. */

@@ -4,19 +4,10 @@
 import assert from "node:assert/strict";
 import { writeFileSync } from "node:fs";
 import type { Page } from "playwright-core";
-import { Company, leavesStatusInSight } from "./company.ts";
-import { Cut } from "./cut.ts";
-import type { Language } from "./words.ts";
+import { leavesStatusInSight, opened } from "./company.ts";
 
-const [base, language, folder] = process.argv.slice(2) as [string, Language, string?];
-const company = await Company.meet(base, language, folder);
+const { base, folder, company, cut, says, button, ask, picture } = await opened("evening");
 const { browser, errors, words } = company;
-/** Between Max and the server. */
-const cut = await Cut.before(base);
-const says = company.says.bind(company);
-const button = company.button.bind(company);
-const ask = <T>(page: Page, path: string, body: unknown) => company.ask<T>(page, path, body);
-const picture = (page: Page, name: string) => company.picture(page, `evening-${name}`);
 
 /** The picture that is offered: how wide it is, and that it can be saved. */
 async function saved(page: Page, width: number, name: string): Promise<void> {

@@ -3,19 +3,10 @@
 //   node e2e/waiting.ts http://127.0.0.1:8765 en [folder for pictures]
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
-import { Company, leavesStatusInSight } from "./company.ts";
-import { Cut } from "./cut.ts";
-import type { Language } from "./words.ts";
+import { leavesStatusInSight, opened } from "./company.ts";
 
-const [base, language, folder] = process.argv.slice(2) as [string, Language, string?];
-const company = await Company.meet(base, language, folder);
+const { base, company, cut, says, button, ask, picture } = await opened("waiting");
 const { browser, errors, words } = company;
-/** Between Max and the server. */
-const cut = await Cut.before(base);
-const says = company.says.bind(company);
-const button = company.button.bind(company);
-const ask = <T>(page: Page, path: string, body: unknown) => company.ask<T>(page, path, body);
-const picture = (page: Page, name: string) => company.picture(page, `waiting-${name}`);
 
 interface Felt {
   notices: string[];

@@ -6,6 +6,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from cartable.server.tables.connection import CLOSE_CODES, MOVED
 from tests.kit.client import Player
 from tests.server.live_server import async_test, live_server
 
@@ -17,6 +18,10 @@ async def halted(here: Any, game: str = "push", people: int = 2) -> list[Player]
         player.plays = False
     await here.start(players)
     return players
+
+
+def test_every_reason_for_a_goodbye_has_a_code_of_its_own() -> None:
+    assert len({1000, MOVED, *CLOSE_CODES.values()}) == len(CLOSE_CODES) + 2
 
 
 @async_test
