@@ -1,6 +1,7 @@
 """Sockets that flood, never read or never say goodbye: each closed with a code, and counted until it is gone."""
 
 import asyncio
+import gc
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -8,7 +9,8 @@ from typing import Any
 from msgspec.structs import replace
 
 from cartable.server.config import no_limits
-from cartable.server.sockets.websocket import AT_A_STRETCH
+from cartable.server.http.protocol import RequestProtocol
+from cartable.server.sockets.websocket import AT_A_STRETCH, TableProtocol
 from tests.kit.eventually import PATIENCE_S
 from tests.kit.raw_socket import CLOSE, PART, PING, TEXT, RawSocket, frame
 from tests.server.live_server import LiveServer, async_test, live_server
@@ -203,3 +205,29 @@ async def test_who_sends_byte_by_byte_is_read_less_often(tmp_path: Path) -> None
         assert here.server.services.metrics.limited["reads"] >= 1
         socket.send(TEXT, b'{"t":"ask","q":8,"act":"draw"}')
         await socket.told(b'"q":8')  # late, but read
+
+
+def protocols_alive() -> int:
+    """The server's ends of connections that are still in memory, whether or not the connections are."""
+    return sum(type(each) in (RequestProtocol, TableProtocol) for each in gc.get_objects())
+
+
+@async_test
+async def test_connections_leave_nothing_to_the_garbage_collector(tmp_path: Path) -> None:
+    """Its pauses hold up all tables: whoever opens many connections could bring them on."""
+    async with live_server(tmp_path) as here:
+        (ann,) = await here.table(people=1)
+        await ann.until(lambda: ann.table)
+        gc.collect()
+        gc.disable()
+        try:
+            before = protocols_alive()
+            left, told_to_go = [await RawSocket.open(here.base, ann.code) for _ in range(2)]
+            assert protocols_alive() >= before + 2
+            told_to_go.send(TEXT, b"{")
+            await told_to_go.closed()
+            left.abort()
+            told_to_go.abort()
+            await until(lambda: protocols_alive() == before)
+        finally:
+            gc.enable()

@@ -105,6 +105,8 @@ class RequestProtocol(HttpToolsProtocol):
     def handle_websocket_upgrade(self) -> None:
         self._calm()
         super().handle_websocket_upgrade()
+        # It holds this protocol, to which nobody will tell the end of the connection.
+        self.parser = None  # type: ignore[assignment]
 
     def _hurry(self, within_s: float) -> None:
         self._timer = self.loop.call_later(within_s, self._too_slow)

@@ -59,7 +59,9 @@ class Sockets:
         if not allowed:
             await refuse_socket(send, 403, "wrong-origin")
             return
-        link: SocketLink = scope["extensions"][LINK]
+        link: SocketLink | None = scope["extensions"].get(LINK)
+        if link is None:
+            return  # the connection is gone already
         if not self._counted(link, address_of(client)):
             await self._turn_away(receive, send, link)
             return

@@ -96,6 +96,7 @@ class TableProtocol(WebSocketsSansIOProtocol):
         self._is_open = False
         self._odd = False
         self._deaf = False
+        self._extensions: dict[str, Any] = {}
 
     def data_received(self, data: bytes) -> None:
         self._arrived = now_ms()
@@ -195,7 +196,8 @@ class TableProtocol(WebSocketsSansIOProtocol):
     def handle_connect(self, event: Request) -> None:
         super().handle_connect(event)
         if self.response.status_code == 101:
-            cast("dict[str, Any]", self.scope["extensions"])[LINK] = self
+            self._extensions = cast("dict[str, Any]", self.scope["extensions"])
+            self._extensions[LINK] = self
 
     def handle_bytes(self, event: Frame) -> None:
         self.handle_text(event)  # the messages are text; who sends the same as bytes is understood
@@ -227,6 +229,9 @@ class TableProtocol(WebSocketsSansIOProtocol):
             self.on_lost()
             self.on_lost = None
         super().connection_lost(exc)
+        # What holds what holds it would be left to the garbage collector, and that to a pause for all tables.
+        self.conn.parser.close()
+        self._extensions.pop(LINK, None)
 
     def push(self, *texts: bytes) -> int:
         transport = self.transport
