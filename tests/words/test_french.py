@@ -95,7 +95,8 @@ def test_colours_agree() -> None:
 
 
 def test_the_rules_sound_french_too() -> None:
-    for path in sorted((ROOT / "docs" / "rules" / "fr").glob("*.md")):
+    template = ROOT / "src" / "cartable" / "games" / "_template" / "rules.fr.md"
+    for path in [*sorted((ROOT / "docs" / "rules" / "fr").glob("*.md")), template]:
         text = path.read_text(encoding="utf-8")
         for found in (UNSAID.search(text), FEMININE.search(text), BREAKING.search(text)):
             assert found is None, f"{path.name}: {text[max(0, found.start() - 30) : found.end() + 30]!r}"
