@@ -85,14 +85,14 @@ def sample(game: AnyGame, names: tuple[str, ...] = LONG_NAMES) -> list[Position]
 def watched(game: AnyGame, names: tuple[str, ...] = LONG_NAMES) -> Position:
     """What a spectator sees of a match of most players when the table is fullest."""
     moments = [moment for moment in _of_matches(game) if moment.players == game.seats[-1]]
-    return max((_position(game, moment, None, names) for moment in moments), key=lambda position: position.size)
+    return max((position_of(game, moment, None, names) for moment in moments), key=lambda position: position.size)
 
 
 def ended(game: AnyGame, names: tuple[str, ...] = LONG_NAMES) -> Position:
     """What a spectator sees of a match of most players that has just ended."""
     players, options = game.seats[-1], game.options()
     state = match_of(game, Setup(players, options, next(iter(POLICIES)), 1)).states[-1]
-    position = _position(game, Moment("result", state, players, options), None, names)
+    position = position_of(game, Moment("result", state, players, options), None, names)
     outcome = msgspec.to_builtins(game.outcome(state))
     table = structs.replace(position.welcome.table, phase="over")
     welcome = structs.replace(position.welcome, table=table)
@@ -107,7 +107,7 @@ def scene(game: AnyGame, seat: Seat | None = 0, names: tuple[str, ...] = SHORT_N
         return max(those, key=lambda each: each.size)
     scenario = scenario_in(path, rule_ids)
     moment = Moment(path.stem, Player(scenario).state, scenario.players, scenario.options)
-    return _position(game, moment, seat, names)
+    return position_of(game, moment, seat, names)
 
 
 def scene_press(game: AnyGame) -> str:
@@ -134,7 +134,7 @@ def _all_positions(game: AnyGame, names: tuple[str, ...]) -> Iterator[Position]:
     for moment in (*_of_scenarios(game), *_of_matches(game)):
         if game.outcome(moment.state) is None:
             for seat in (*range(moment.players), None):
-                yield _position(game, moment, seat, names)
+                yield position_of(game, moment, seat, names)
 
 
 def _of_scenarios(game: AnyGame) -> Iterator[Moment]:
@@ -156,18 +156,18 @@ def _of_matches(game: AnyGame) -> Iterator[Moment]:
     for players in (game.seats[0], game.seats[-1]):
         for policy in list(POLICIES)[:MATCHES]:
             setup = Setup(players, game.options(), policy, 1)
-            states = [state for state in match_of(game, setup).states if _settled(game, state)]
+            states = [state for state in match_of(game, setup).states if settled(game, state)]
             for at in sorted(Random(1).sample(range(len(states)), min(MOMENTS, len(states)))):
                 yield Moment(f"match-{policy}-{players}-{at}", states[at], players, setup.options)
 
 
-def _settled(game: AnyGame, state: Any) -> bool:
+def settled(game: AnyGame, state: Any) -> bool:
     """The dealer has done their part: players see no state in between for longer than a moment."""
     actors = game.actors(state)
     return bool(actors) and DEALER not in actors
 
 
-def _position(game: AnyGame, moment: Moment, seat: Seat | None, names: tuple[str, ...]) -> Position:
+def position_of(game: AnyGame, moment: Moment, seat: Seat | None, names: tuple[str, ...]) -> Position:
     state, players = moment.state, moment.players
     view = game.view(state, seat)
     legal = tuple(map(str, game.legal(state, seat))) if seat is not None and seat in game.actors(state) else ()

@@ -66,6 +66,11 @@ export class StandIn {
     await drawn(this.#page);
   }
 
+  /** What the server tells next. */
+  update(message: unknown): void {
+    this.#socket?.send(JSON.stringify(message));
+  }
+
   #tell(): void {
     if (!this.#shown) return;
     this.#socket?.send(JSON.stringify(this.#shown.welcome));

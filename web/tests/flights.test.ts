@@ -6,7 +6,8 @@ let flown: string[] = [];
 let flights: Flights;
 
 vi.mock("../src/lib/motion/paths.ts", () => ({
-  fly: (node: HTMLElement, from: DOMRect, to: DOMRect) => flown.push(`${node.textContent} ${from.left}>${to.left}`),
+  asCard: (box: DOMRect) => box,
+  fly: (node: HTMLElement, from: DOMRect, to: DOMRect, { turns = false, inPlace = false }) => flown.push(`${node.textContent} ${from.left}>${to.left}${turns ? " turns" : ""}${inPlace ? " in place" : ""}`),
   glow: (node: HTMLElement) => flown.push(`${node.textContent} glows`),
 }));
 
@@ -45,7 +46,7 @@ test("a new card comes from its spot, and one that is gone goes to its own", () 
   flights.join(at(40, "turned"), { card: "B6", from: "pile", turn: true });
   flights.join(at(60, "dealt"), { card: "Y1" });
   flights.after(240);
-  expect(flown).toEqual(["turned 0>40", "taken 100>500"]);
+  expect(flown).toEqual(["turned 0>40 turns", "taken 100>500"]);
 });
 
 test("what has not moved stays, and without motion a card only glows up", () => {
@@ -70,4 +71,24 @@ test("whoever is more than 400 ms behind sees it as it is", () => {
   flights.after(240);
   expect(flown).toEqual([]);
   now.mockRestore();
+});
+
+test("a card that is put away is turned over on its way there, too", () => {
+  flights.mark(at(500), "safe");
+  const leave = flights.join(at(100, "safe now"), { card: "R2", to: "safe", turn: true });
+  flights.before();
+  leave();
+  flights.after(240);
+  expect(flown).toEqual(["safe now 100>500 turns"]);
+});
+
+test("a card that is turned over where it lies is seen turning, and what is pushed aside moves itself", () => {
+  flights.mark(at(40), "pile");
+  const aside = at(10, "aside");
+  flights.join(aside, { card: "G5" });
+  flights.before();
+  vi.spyOn(aside, "getBoundingClientRect").mockReturnValue(new DOMRect(90, 0, 20, 28));
+  flights.join(at(40, "turned"), { card: "B6", from: "pile", turn: true });
+  flights.after(240);
+  expect(flown).toEqual(["aside 10>90 in place", "turned 40>40 turns"]);
 });

@@ -1,11 +1,14 @@
 import { expect, test } from "vitest";
 import { french } from "../src/lib/i18n/spaces.ts";
+import { Teller } from "../src/lib/i18n/teller.ts";
 import { fill } from "../src/lib/i18n/template.ts";
 import { clockStep } from "../src/lib/net/clock.ts";
 import { parse } from "../src/lib/routes.ts";
 import { again } from "../src/lib/stores/live.svelte.ts";
 import { browserLanguage } from "../src/lib/stores/settings.svelte.ts";
+import type { BoardProps, Voice } from "../src/table/board.ts";
 import { asked } from "../src/table/keys.ts";
+import { GAME_IDS } from "../src/wire.gen.ts";
 import { catalogue } from "../build/words.ts";
 
 test("what a sentence is not given is a bug", () => {
@@ -88,4 +91,14 @@ test("French breaks no line before its high punctuation, nor inside its quotatio
     Object.values(tree).forEach((node) => (typeof node === "string" ? / [;:!?»](?:\s|$)|« /.test(node) && loose.push(node) : look(node)));
   look(catalogue("fr"));
   expect(loose).toEqual([]);
+});
+
+test("the help lists the keys of every game", async () => {
+  for (const game of GAME_IDS) {
+    const { default: voice } = (await import(`../src/games/${game}/voice.ts`)) as { default: Voice };
+    const teller = new Teller("en", catalogue("en")).at(game, [], null);
+    const listed = voice.keys?.({ teller, view: { lanes: 3 } } as unknown as BoardProps) ?? [];
+    expect(listed.length, game).toBeGreaterThan(1);
+    expect(listed.every(([key, what]) => key !== "" && what !== "")).toBe(true);
+  }
 });

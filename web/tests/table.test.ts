@@ -3,8 +3,9 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { catalogue } from "../build/words.ts";
 import { Teller } from "../src/lib/i18n/teller.ts";
 import { words } from "../src/lib/i18n/words.svelte.ts";
-import { api } from "../src/lib/net/api.ts";
+import { api, Refused } from "../src/lib/net/api.ts";
 import { Session } from "../src/lib/stores/session.svelte.ts";
+import { settings } from "../src/lib/stores/settings.svelte.ts";
 import { asking } from "../src/lib/ui/asking.svelte.ts";
 import Countdown from "../src/table/Countdown.svelte";
 import Menu from "../src/table/Menu.svelte";
@@ -94,4 +95,21 @@ test("an act lights up whatever stands for it, or for its card and its place", (
   expect(lit("write O3")).toEqual(["write O3"]);
   expect(lit("lay O3 p1 on X2")).toEqual(["O3", "p1"]);
   expect(lit("")).toEqual([]);
+});
+
+test("a refused name is asked for again, with its reason; only one that was accepted is kept", async () => {
+  settings.set("name", "");
+  const tried: string[] = [];
+  const done = asking.asSomebody("Who are you?", "Go", ({ name }) => {
+    tried.push(name);
+    return name === "Zoé" ? Promise.resolve() : Promise.reject(new Refused({ code: "bad-name" }));
+  });
+  for (const name of ["?", "Zoé"]) {
+    await vi.waitFor(() => expect(asking.question).not.toBeNull());
+    expect(asking.question!.problem).toBe(tried.length ? words.teller!.refusal({ code: "bad-name" }) : "");
+    expect(settings.name).toBe("");
+    asking.question!.answer({ name, face: "fox" });
+  }
+  expect(await done).toBe(true);
+  expect([tried, settings.name]).toEqual([["?", "Zoé"], "Zoé"]);
 });

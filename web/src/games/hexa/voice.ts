@@ -34,7 +34,7 @@ function keys({ teller }: Props): readonly (readonly [string, string])[] {
   return [
     ["1 – 6", teller.own("board.key-row")],
     ["0", teller.own("board.impossible-name")],
-    ["Space", teller.own("board.key-turn")],
+    [teller.say("web.keys.key-space"), teller.own("board.key-turn")],
   ];
 }
 

@@ -67,7 +67,11 @@ export interface Roll {
   readonly n: number;
 }
 
-/** Where a card goes that leaves a stack: the die takes it, or it is turned over where it lies. */
-export function whereLost(events: readonly PushEvent[], card: string): string | null {
-  return events.some((event) => event.event === "cards-lost" && event.cards.includes(card)) ? FALLS : null;
+/** Where a card goes that leaves a stack: the die takes it, or it is turned over and lies with those that are safe. */
+export function whereGone(events: readonly PushEvent[], card: string, seat: number): string | null {
+  for (const event of events) {
+    if (event.event === "cards-lost" && event.cards.includes(card)) return FALLS;
+    if (event.event === "colour-protected" && event.seat === seat && event.cards.includes(card)) return `safe-${seat}-${event.colour}`;
+  }
+  return null;
 }

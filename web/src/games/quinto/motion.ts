@@ -1,35 +1,36 @@
 // What moves in Quinto besides cards: the sum counts up in its coin, then flies to the cell it is written in.
 import type { Attachment } from "svelte/attachments";
+import { settings } from "../../lib/stores/settings.svelte.ts";
 
 const COUNT_MS = 240;
 const FLY_MS = 240;
 
-function still(motion: number): boolean {
-  return motion === 0 || matchMedia("(prefers-reduced-motion: reduce)").matches;
-}
-
 const written = (value: number) => String(value).replace("-", "−");
 
-/** Count up to a number; with reduced motion it stands there at once. */
-export function countUp(sum: () => number, motion: number): Attachment<HTMLElement> {
-  return (coin) => {
+/**
+ * Count up to a number; without motion it stands there at once. All numbers stand below one another and are drawn past a
+ * window: to write one after the other would lay the page out with each.
+ */
+export function countUp(sum: () => number): Attachment<HTMLElement> {
+  return (reel) => {
     const to = sum();
-    const began = performance.now();
-    let frame = 0;
-    const step = (now: number) => {
-      const done = still(motion) ? 1 : Math.min(1, Math.max(0, now - began) / COUNT_MS);
-      const value = written(Math.round(to * done));
-      if (coin.dataset["value"] !== value) coin.dataset["value"] = value;
-      if (done < 1) frame = requestAnimationFrame(step);
-    };
-    step(began);
-    return () => cancelAnimationFrame(frame);
+    const steps = settings.still ? 0 : Math.abs(to);
+    const numbers = Array.from({ length: steps + 1 }, (_, at) => {
+      const number = document.createElement("i");
+      number.dataset["value"] = written(to - Math.sign(to) * (steps - at));
+      return number;
+    });
+    reel.replaceChildren(...numbers);
+    reel.style.transform = `translateY(${-100 * steps}%)`;
+    if (!steps) return;
+    const turning = reel.animate([{ transform: "none" }, { transform: reel.style.transform }], { duration: COUNT_MS, easing: `steps(${steps}, end)` });
+    return () => turning.cancel();
   };
 }
 
 /** The number leaves its coin and lands in a cell. Nothing waits for it. */
-export function flySum(sum: number, from: DOMRect, to: Element, motion: number): void {
-  if (still(motion)) return;
+export function flySum(sum: number, from: DOMRect, to: Element): void {
+  if (settings.still) return;
   const there = to.getBoundingClientRect();
   const number = document.createElement("span");
   number.textContent = written(sum);

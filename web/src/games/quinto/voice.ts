@@ -27,6 +27,13 @@ function pill(game: Quinto): string | null | undefined {
   return game.legal.length > 1 ? game.teller.own("status.pill-write", { sum: game.view.announced!.sum }) : null;
 }
 
+function keys({ teller }: Quinto): readonly (readonly [string, string])[] {
+  return [
+    ["1 2 3", teller.own("board.key-hand")],
+    ["U I J K", teller.own("board.key-grid")],
+  ];
+}
+
 function hand({ view, teller }: Quinto): string {
   return `${teller.told(teller.own("board.hand"), teller.joined(view.hand.map((card) => teller.card(card))))}.`;
 }
@@ -37,4 +44,4 @@ function piles({ view, teller }: Quinto): string {
   return `${[...grid, ...sum, teller.own("board.pile", { pile: view.pile })].join(teller.say("between"))}.`;
 }
 
-export default { status, pill, hand, piles } satisfies Voice<Quinto>;
+export default { status, pill, keys, hand, piles } satisfies Voice<Quinto>;

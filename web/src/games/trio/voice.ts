@@ -44,7 +44,7 @@ function keys({ teller }: Props): readonly (readonly [string, string])[] {
     ["U I O", teller.own("board.key-piles")],
     ["7 8 9", teller.own("board.key-faults")],
     ["4 5 6", teller.own("board.key-covered")],
-    ["Space", teller.own("board.go-name")],
+    [teller.say("web.keys.key-space"), teller.own("board.go-name")],
   ];
 }
 

@@ -3,7 +3,7 @@
 // the view changes; a card that is drawn elsewhere flies there from where one of the same name was.
 import type { Attachment } from "svelte/attachments";
 import { play } from "../sound.ts";
-import { fall, fly, glow, type Box } from "./paths.ts";
+import { asCard, fall, fly, glow, type Box } from "./paths.ts";
 
 type Named = string | null | undefined | (() => string | null | undefined);
 
@@ -14,7 +14,7 @@ export interface Flier {
   readonly from?: Named;
   /** The spot it goes to when it is not seen any more; `FALLS`: it falls off the table. */
   readonly to?: Named;
-  /** Coming from that spot it is turned over on the way. */
+  /** Coming from that spot, or going to it, it is turned over on the way. */
   readonly turn?: boolean;
 }
 
@@ -74,13 +74,14 @@ export class Flights {
     for (const each of now) {
       const was = still.get(each.node);
       const same = was?.card === each.card ? was : take(gone, each.card);
-      const start = same?.box ?? this.#where(each.from);
-      if (start && far(start, each.box)) flights.push(() => this.#start(each, start, same === undefined, same === was, ms, flights.length));
+      const start = same?.box ?? this.#where(each.from, each.box);
+      // What is turned over where it lies does so too.
+      if (start && (far(start, each.box) || (!same && each.turn))) flights.push(() => this.#start(each, start, same, ms, flights.length));
     }
     for (const each of gone) {
-      const end = this.#where(each.to);
+      const end = this.#where(each.to, each.box);
       if (named(each.to) === FALLS) flights.push(() => fall(each.node, each.box, ms));
-      else if (end) flights.push(() => fly(each.node, each.box, end, { ms, leaves: true, delay: this.#wait(flights.length) }));
+      else if (end) flights.push(() => this.#leave(each, end, ms, flights.length));
     }
     for (const start of flights) start();
     if (flights.length && ms) play("slide");
@@ -92,11 +93,22 @@ export class Flights {
     return step * (this.#waited++ % Math.max(1, all));
   }
 
-  #start(each: Seen, from: Box, fresh: boolean, stays: boolean, ms: number, all: number): void {
+  /** `before`: where it lay; nothing: it is new. */
+  #start(each: Seen, from: Box, before: Seen | undefined, ms: number, all: number): void {
     if (!ms) return glow(each.node);
-    const back = fresh && each.turn ? this.#spots.get(named(each.from) ?? "")?.[0]?.querySelector("svg") : null;
-    if (back) play("flick");
-    fly(each.node, from, each.box, { ms, back: back ?? null, inPlace: stays, delay: stays ? 0 : this.#wait(all) });
+    const turns = !before && each.turn === true;
+    const stays = before?.node === each.node;
+    if (turns) play("flick");
+    fly(each.node, from, each.box, { ms, turns, back: this.#back(each.from), inPlace: stays, delay: stays ? 0 : this.#wait(all) });
+  }
+
+  #leave(each: Seen, to: Box, ms: number, all: number): void {
+    fly(each.node, each.box, to, { ms, leaves: true, turns: each.turn === true, back: this.#back(each.to), delay: this.#wait(all) });
+  }
+
+  /** What cards of a spot look like from behind, where one is seen there. */
+  #back(place: Named): Element | null {
+    return this.#spots.get(named(place) ?? "")?.[0]?.querySelector("svg.card") ?? null;
   }
 
   #seen(): readonly Seen[] {
@@ -105,10 +117,11 @@ export class Flights {
       .filter(({ box }) => box.width > 0);
   }
 
-  #where(place: Named): Box | null {
+  /** A spot, as a card would lie there. */
+  #where(place: Named, card: Box): Box | null {
     const name = named(place);
-    if (!name) return null;
-    return this.#spots.get(name)?.[0]?.getBoundingClientRect() ?? this.#spotted.get(name) ?? null;
+    const spot = name ? (this.#spots.get(name)?.[0]?.getBoundingClientRect() ?? this.#spotted.get(name)) : undefined;
+    return spot ? asCard(spot, card) : null;
   }
 }
 

@@ -1,30 +1,35 @@
 // The moments people remember: they come over the table for less than a second, and a tap goes through them.
 import { buzz, play, type Cue } from "../sound.ts";
 
-export type MomentKind = "turn" | "bust" | "filled" | "call" | "fault" | "last" | "win";
+/** The board shows a fault that was proved, and the sheet of the result a win; all others are drawn over the stage. */
+export type MomentKind = "turn" | "bust" | "filled" | "last" | "fault" | "win";
 
 export interface Moment {
-  readonly kind: MomentKind;
+  readonly kind: Exclude<MomentKind, "fault" | "win">;
   readonly title: string;
   readonly text?: string | undefined;
-  /** Cards to show, of this game: the one that did not fit, the two that are a fault. */
+  /** Cards to show, of this game: the one that did not fit. */
   readonly game?: string | undefined;
   readonly cards?: readonly string[] | undefined;
   /** Whose moment it is. */
   readonly seat?: number | null | undefined;
 }
 
-const LASTS: Readonly<Record<MomentKind, number>> = { turn: 700, bust: 900, filled: 900, call: 600, fault: 900, last: 900, win: 900 };
-const CUES: Readonly<Record<MomentKind, Cue>> = { turn: "bell", bust: "thud", filled: "arpeggio", call: "call", fault: "buzzer", last: "good", win: "fanfare" };
-const SHAKES: Readonly<Record<MomentKind, readonly number[]>> = {
-  turn: [20],
-  bust: [40, 30, 40],
-  filled: [15, 40, 15],
-  call: [15],
-  fault: [60, 30, 60],
-  last: [30],
-  win: [30, 40, 30, 40, 80],
+/** How long each lasts, in milliseconds, how it sounds, and how a phone trembles: on, off, on, ... */
+export const MOMENTS: Readonly<Record<MomentKind, { readonly lasts: number; readonly cue: Cue; readonly shakes: readonly number[] }>> = {
+  turn: { lasts: 700, cue: "bell", shakes: [20] },
+  bust: { lasts: 900, cue: "thud", shakes: [40, 30, 40] },
+  filled: { lasts: 900, cue: "arpeggio", shakes: [15, 40, 15] },
+  last: { lasts: 900, cue: "good", shakes: [30] },
+  fault: { lasts: 900, cue: "buzzer", shakes: [60, 30, 60] },
+  win: { lasts: 900, cue: "fanfare", shakes: [30, 40, 30, 40, 80] },
 };
+
+/** It is heard, and felt in the hand. */
+export function sounds(kind: MomentKind): void {
+  play(MOMENTS[kind].cue);
+  buzz(MOMENTS[kind].shakes);
+}
 
 class Moments {
   now: (Moment & { readonly n: number }) | null = $state.raw(null);
@@ -40,9 +45,8 @@ class Moments {
     }
     clearTimeout(this.#timer);
     this.now = { ...moment, n: this.#count++ };
-    play(CUES[moment.kind]);
-    buzz(SHAKES[moment.kind]);
-    this.#timer = setTimeout(() => this.#over(), LASTS[moment.kind]);
+    sounds(moment.kind);
+    this.#timer = setTimeout(() => this.#over(), MOMENTS[moment.kind].lasts);
   }
 
   clear(): void {

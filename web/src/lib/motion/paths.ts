@@ -15,7 +15,9 @@ interface How {
   readonly leaves?: boolean;
   /** It is only pushed aside: no copy. */
   readonly inPlace?: boolean;
-  /** What it looks like from behind; it is turned over half way. */
+  /** It is turned over half way. */
+  readonly turns?: boolean;
+  /** What it looks like from behind, where that can be seen. */
   readonly back?: Element | null;
 }
 
@@ -25,9 +27,18 @@ const ARC_PX = 8;
 const FALL_MS = 320;
 const FALL_AFTER_MS = 600;
 const GLOW_MS = 600;
+/** Smaller than that no card would be seen. */
+const LEAST_PX = 16;
 let layer: HTMLElement | null = null;
 
-export function fly(node: HTMLElement, from: Box, to: Box, { ms, delay = 0, leaves = false, inPlace = false, back = null }: How): void {
+/** In the middle of a box and inside it, in the shape of a card, which is not enlarged. */
+export function asCard(box: Box, card: Box): Box {
+  const width = Math.max(LEAST_PX, Math.min(card.width, box.width, (box.height * card.width) / card.height));
+  const height = (width * card.height) / card.width;
+  return { left: box.left + (box.width - width) / 2, top: box.top + (box.height - height) / 2, width, height };
+}
+
+export function fly(node: HTMLElement, from: Box, to: Box, { ms, delay = 0, leaves = false, inPlace = false, turns = false, back = null }: How): void {
   if (!ms && leaves) return;
   for (const each of node.getAnimations()) if (each.id === "flight") each.cancel();
   const steps = path(from, to, leaves);
@@ -39,10 +50,10 @@ export function fly(node: HTMLElement, from: Box, to: Box, { ms, delay = 0, leav
   const copy = copied(node, to);
   const flight = copy.animate(steps, timing);
   void flight.finished.then(() => copy.remove(), () => copy.remove());
+  if (turns) turnOver(copy, back, { ms, delay, leaves });
   if (leaves) return;
   const hidden = node.animate([{ opacity: 0 }, { opacity: 0 }], { duration: ms + delay, id: "flight" });
   hidden.oncancel = () => copy.remove();
-  if (back) turnOver(copy, back, ms, delay);
 }
 
 /** It is lost: after the die has come to rest it falls, turns and fades. */
@@ -54,17 +65,21 @@ export function fall(node: HTMLElement, from: Box, ms: number): void {
   void flight.finished.then(() => copy.remove(), () => copy.remove());
 }
 
-/** The first half of the way shows the back, which narrows; the second the face, which widens. */
-function turnOver(copy: HTMLElement, back: Element, ms: number, delay: number): void {
+/** The first half of the way shows one side, which narrows; the second the other, which widens. */
+function turnOver(copy: HTMLElement, back: Element | null, { ms, delay, leaves }: { ms: number; delay: number; leaves: boolean }): void {
   const behind = document.createElement("div");
-  behind.style.cssText = "position:absolute;inset:0";
-  const drawing = back.cloneNode(true) as SVGElement;
-  drawing.style.cssText = "width:100%;height:100%;transform:none";
-  behind.append(drawing);
+  behind.style.cssText = `position:absolute;inset:0;border-radius:9% / 6.4%${back ? "" : ";background:var(--brass-lip);box-shadow:inset 0 0 0 3px var(--paper),0 0 0 1px var(--ink)"}`;
+  if (back) {
+    const drawing = back.cloneNode(true) as SVGElement;
+    drawing.style.cssText = "width:100%;height:100%;transform:none";
+    behind.append(drawing);
+  }
   const face = copy.firstElementChild as HTMLElement;
   copy.append(behind);
-  face.animate([{ transform: "scaleX(0)" }, { transform: "scaleX(0)", offset: 0.42 }, { transform: "scaleX(1.06)", offset: 0.85 }, { transform: "none" }], { duration: ms, delay, fill: "backwards" });
-  behind.animate([{ transform: "none" }, { transform: "scaleX(0)", offset: 0.42 }, { transform: "scaleX(0)" }], { duration: ms, delay, fill: "both" });
+  const [first, second] = leaves ? [face, behind] : [behind, face];
+  const timing = { duration: ms, delay, fill: "both" } as const;
+  first.animate([{ transform: "none" }, { transform: "scaleX(0)", offset: 0.42 }, { transform: "scaleX(0)" }], timing);
+  second.animate([{ transform: "scaleX(0)" }, { transform: "scaleX(0)", offset: 0.42 }, { transform: "scaleX(1.06)", offset: 0.85 }, { transform: "none" }], timing);
 }
 
 /** Nothing moves for those who want calm: what is new comes up, and is outlined for a moment. */
@@ -93,6 +108,7 @@ function copied(node: HTMLElement, { left, top, width, height }: Box): HTMLEleme
   if (!layer?.isConnected) {
     layer = document.createElement("div");
     layer.setAttribute("aria-hidden", "true");
+    layer.dataset["flights"] = "";
     layer.style.cssText = "position:fixed;inset:0;z-index:30;pointer-events:none;overflow:hidden;contain:strict";
     document.body.append(layer);
   }

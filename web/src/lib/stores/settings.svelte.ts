@@ -41,9 +41,7 @@ export function browserLanguage(wanted: readonly string[] = navigator.languages)
   return "en";
 }
 
-function calm(): boolean {
-  return typeof matchMedia === "function" && matchMedia("(prefers-reduced-motion: reduce)").matches;
-}
+const calm = typeof matchMedia === "function" ? matchMedia("(prefers-reduced-motion: reduce)") : null;
 
 function oneOf<T>(known: readonly T[], value: unknown, otherwise: T): T {
   return known.includes(value as T) ? (value as T) : otherwise;
@@ -63,12 +61,15 @@ class Settings {
   notify: boolean = $state(false);
   reactions: boolean = $state(true);
   name: string = $state("");
+  /** The device says so. */
+  #calm = $state(calm?.matches ?? false);
 
   constructor() {
+    calm?.addEventListener("change", () => (this.#calm = calm.matches));
     const found = (kept("settings") ?? {}) as Partial<Kept>;
     this.language = oneOf(LANGUAGES, found.language, browserLanguage());
     this.theme = oneOf(THEMES, found.theme, "auto");
-    this.motion = oneOf(MOTIONS, found.motion, calm() ? 0 : 250);
+    this.motion = oneOf(MOTIONS, found.motion, this.#calm ? 0 : 250);
     this.volume = oneOf(VOLUMES, found.volume, 70);
     this.vibration = found.vibration ?? true;
     this.forced = found.forced ?? true;
@@ -79,6 +80,11 @@ class Settings {
     this.notify = found.notify ?? false;
     this.reactions = found.reactions ?? true;
     this.name = typeof found.name === "string" ? found.name : "";
+  }
+
+  /** Nothing moves, because this person or their device says so. */
+  get still(): boolean {
+    return this.motion === 0 || this.#calm;
   }
 
   save(): void {
