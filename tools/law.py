@@ -61,7 +61,7 @@ def lawful_games(
 def lawful_lessons(base: str, chosen: Chosen) -> int:
     """The same for every step of every lesson, at every size of screen with text as it is."""
     worst = 0
-    for language in (each for each in chosen.languages if each in LANGUAGES):
+    for language in chosen.languages:
         told = run("lessons", base, language, "all", *(size for size in chosen.sizes if size not in LARGE_TEXT))
         print(f"lessons {language}: {told.stdout}{told.stderr}", end="", flush=True)
         worst |= told.returncode

@@ -9,6 +9,7 @@ alone; games, sizes of screens (`390x664`) and languages may be named too, in an
 
 import os
 import re
+import subprocess
 import sys
 import tempfile
 from collections import defaultdict
@@ -161,7 +162,7 @@ def take_boards(base: str, chosen: Chosen, mockups: str | None) -> None:
 
 
 def take_pages(base: str, store: Path, chosen: Chosen) -> int:
-    """Every other page; 1 when the pages do not hold text 40 % longer."""
+    """Every other page; 1 when the pages, or the cover of a device that is passed on, do not hold text 40 % longer."""
     positions = store / "scenes.json"
     positions.write_bytes(scenes())
     pictures = str(FOLDER / "pages")
@@ -171,8 +172,12 @@ def take_pages(base: str, store: Path, chosen: Chosen) -> int:
     if PSEUDO not in chosen.languages:
         return 0
     looked_over = run("pages", base, str(positions), PSEUDO, SHADES[0], limit_s=LIMIT_S)
-    print(looked_over.stdout + looked_over.stderr, end="", flush=True)
-    return looked_over.returncode
+    folder = store / "site"
+    subprocess.run([sys.executable, str(ROOT / "tools" / "site.py"), str(folder)], check=True)
+    passed_on = run("offline_page", str(folder), "", PSEUDO, limit_s=LIMIT_S)
+    for told in (looked_over, passed_on):
+        print(told.stdout + told.stderr, end="", flush=True)
+    return looked_over.returncode | passed_on.returncode
 
 
 def take_readme(base: str) -> None:

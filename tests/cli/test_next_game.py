@@ -2,14 +2,15 @@
 
 import io
 import json
+import re
 import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from cartable.cli.terminal.habits import BEST_SCORES, PACES, best_before, keep_pace, kept_pace
 from cartable.cli.terminal.next_game import Company, NextMatch, ask_next
-from cartable.cli.terminal.paces import FILE, keep_pace, kept_pace
 from cartable.cli.terminal.screen import Screen
 from cartable.games.hexa import HEXA
 from cartable.games.push import PUSH
@@ -74,11 +75,16 @@ def test_bots_are_usually_at_ones_pace_in_races_and_fair_in_turns() -> None:
 def test_a_pace_that_cannot_be_read_is_the_usual_one(data: Path) -> None:
     assert kept_pace("hexa") == 1
     for content, expected in ((b"{", 1.0), (b'{"hexa": "fast"}', 1.0), (b'{"hexa": 99}', SLOWEST), (b"\xff", 1.0)):
-        (data / FILE).write_bytes(content)
+        (data / PACES).write_bytes(content)
         assert kept_pace("hexa") == expected
-    (data / FILE).unlink()
-    (data / FILE).mkdir()
+    (data / PACES).unlink()
+    (data / PACES).mkdir()
     keep_pace("hexa", 2.0)  # nothing is lost but a habit
+
+
+def test_the_best_score_alone_is_remembered() -> None:
+    assert [best_before("quinto", points) for points in (40, 38, 52, 52, -5)] == [None, 40, 40, 52, 52]
+    assert best_before("push", 1) is None
 
 
 # --- whole matches ---------------------------------------------------------------------------------------------------
@@ -99,10 +105,22 @@ def test_another_match_follows_with_the_same_players(data: Path) -> None:
     assert first["commitment"] != second["commitment"]
 
 
+def test_alone_the_result_tells_score_rank_and_best(data: Path) -> None:
+    """The second match is the same one again, by its seed: no better than the first."""
+    told = [cartable("play", "quinto", "--players", "1", "--seed", "5", typed="1\n" * 40).out for _ in range(2)]
+    for out, best in zip(told, ("Your best on this device!", "Your best here: "), strict=True):
+        result = out.split("Result")[1].split("What next?")[0]
+        assert re.search(
+            r"points?!\n(?:First steps|A good start|A fine score)! .* from your \w+ row\.\n" + best, result
+        )
+        assert "win" not in result.lower()
+    assert (data / BEST_SCORES).exists()
+
+
 def test_a_race_begins_where_the_last_one_ended(data: Path) -> None:
     """Also where the player left before its end."""
     assert cartable("play", "trio", typed="\n1a\n2s\n3d\n" * 12).code == 0
-    pace = json.loads((data / FILE).read_bytes())["trio"]
+    pace = json.loads((data / PACES).read_bytes())["trio"]
     assert FASTEST <= pace <= SLOWEST
     assert pace != 1
     cartable("play", "trio", typed="")

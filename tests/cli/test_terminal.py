@@ -81,9 +81,9 @@ def test_hexa_is_played_with_single_keys_at_real_speed(tmp_path: Path) -> None:
     """Nobody presses Enter; whoever is quick is first, if the machine is quick too: the bot needs most of a second."""
     log = tmp_path / "match.jsonl"
     table = Terminal("play", "hexa", "--bot", "easy", "--log", log, env=COLOURED)
-    table.wait_for("Turn the next card")
+    table.wait_for("Turn a card from the neutral pile")
     table.type(" ")
-    table.wait_for("Be the first to call.")
+    table.wait_for("Call before the others do!")
     table.type("0")
     answer = table.wait_for("You call impossible.", "Too late", "No card lies open (HEXA-19)")
     table.type("qq")
@@ -115,9 +115,9 @@ def test_trio_is_played_with_single_keys_at_real_speed(tmp_path: Path) -> None:
 
 def test_a_race_on_a_plain_terminal_needs_no_codes(tmp_path: Path) -> None:
     table = Terminal("play", "hexa", "--bot", "easy", "--log", tmp_path / "log", env={"TERM": "dumb"})
-    table.wait_for("Turn the next card")
+    table.wait_for("Turn a card from the neutral pile")
     table.type("\r")
-    table.wait_for("Be the first to call.")
+    table.wait_for("Call before the others do!")
     table.type("1")
     table.wait_for("You call 1.", "Too late", "No card lies open (HEXA-19)")
     table.type("qq")

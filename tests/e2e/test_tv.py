@@ -9,9 +9,11 @@ from msgspec.structs import replace
 from cartable.games import registry
 from cartable.kernel import AnyGame
 from cartable.wire import down
+from cartable.words import LANGUAGES
 from tests.e2e.conftest import Site
 from tests.e2e.positions import LONG_NAMES, Position, ended, scene, watched, written
 from tests.e2e.site import script
+from tests.words.pseudo import PSEUDO
 
 PICTURES = [folder for folder in [os.environ.get("CARTABLE_TV_PICTURES")] if folder]
 """A folder for pictures of what is tested, for whoever wants to look at them."""
@@ -56,5 +58,5 @@ def with_evening(position: Position, evening: down.EveningInfo = EVENING) -> Pos
 def test_a_television_is_read_from_afar(site: Site, tmp_path: Path) -> None:
     plan = tmp_path / "positions.json"
     plan.write_bytes(written(positions()))
-    told = script("tv", site(), str(plan), "fr", *PICTURES)
-    assert "32 checks" in told
+    told = script("tv", site(), str(plan), ",".join((*LANGUAGES, PSEUDO)), *PICTURES)
+    assert "96 checks" in told

@@ -15,11 +15,14 @@ from cartable.games import registry
 from cartable.games.quinto import sheet
 from cartable.kernel import AnyGame
 from cartable.wire.patch import SAME, apply, diff
-from cartable.words import LANGUAGES, Teller, catalogue
+from cartable.words import LANGUAGES, Teller, catalogue, tell
 from tests.house.tree import ROOT
 from tests.kit.fired import fired
 from tests.kit.sample import BOTS, Setup
 from tests.kit.setups import match_of, spread
+from tests.words.pseudo import PSEUDO, pseudo
+from tests.words.test_french import NAMES as VOWELS
+from tests.words.test_french import filled, fillings
 
 NAMES = ("Agathe", "Émile", "Yann", "Hugo", "Zoé", "Yves")
 """Before some of them French leaves out a letter."""
@@ -28,8 +31,8 @@ NODE = Path(sys.executable).parent / "node"
 
 def in_typescript(given: dict[str, Any]) -> Any:
     """What web/tests/twins.ts makes of it."""
-    words = {language: catalogue(language).tree for language in LANGUAGES}
-    whole = {"words": words, "told": [], "patches": [], "hashed": []} | given
+    words = {language: catalogue(language).tree for language in LANGUAGES} | {PSEUDO: pseudo().tree}
+    whole = {"words": words, "told": [], "said": [], "patches": [], "hashed": []} | given
     run = subprocess.run(
         [NODE, "web/tests/twins.ts"],
         cwd=ROOT,
@@ -85,6 +88,18 @@ def test_sentences(game: AnyGame) -> None:
                     }
                 )
     assert in_typescript({"told": given})["told"] == expected
+
+
+def test_every_sentence_of_every_language(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Elision, gender, number and spaces: whatever the catalogue holds, also that of a language 40 % longer."""
+    third = pseudo()
+    monkeypatch.setattr(tell, "catalogue", lambda language: third if language == PSEUDO else catalogue(language))
+    given, expected = [], []
+    for language in (*LANGUAGES, PSEUDO):
+        words = third if language == PSEUDO else catalogue(language)
+        given.append({"language": language, "names": VOWELS, "sentences": list(fillings(words))})
+        expected.append([told for _, told in filled(words, language)])
+    assert in_typescript({"said": given})["said"] == expected
 
 
 @pytest.mark.parametrize("game", registry.ALL, ids=lambda game: game.id)

@@ -18,7 +18,7 @@ from cartable.words.template import PLACEHOLDER
 PSEUDO: Final = "qq"
 LONGER: Final = 1.4
 _ACCENTED: Final = str.maketrans("aeiouycnAEIOUYCN", "àéïöûÿçñÀÉÏÖÛŸÇÑ")
-_KEPT: Final = ("pattern", "minutes", "decimal", "prompt", "and")
+_KEPT: Final = ("pattern", "minutes", "decimal", "prompt", "and", "begins-rule")
 """What is read by the program, and how words are joined in a list."""
 _TABLES: Final = ("log", "command", "grammar")
 

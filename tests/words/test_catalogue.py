@@ -1,5 +1,6 @@
 """Nothing is left untold: every event, refusal, reason, option and card of every game, in every language."""
 
+import itertools
 import re
 from collections.abc import Iterator
 
@@ -8,6 +9,7 @@ from msgspec import inspect
 
 from cartable.kernel import DEALER, AnyGame
 from cartable.words import LANGUAGES, Catalogue, Teller, catalogue, placeholders
+from tests.house.tree import ROOT
 from tests.kit.fired import fired
 from tests.kit.games import TOLD
 from tests.kit.setups import match_of, spread
@@ -152,6 +154,15 @@ def test_events_are_sentences(language: str) -> None:
             assert re.search(r"[.!?]$", words.sentence(key)), f"{key}: {words.sentence(key)}"
         if ".refusal." in key:
             assert not re.search(r"[.!?]$", words.sentence(key)), f"{key}: the rule follows, and then the full stop"
+
+
+@every_game
+def test_the_rule_about_who_begins_is_one_of_the_game(game: AnyGame) -> None:
+    """The lobby links to it: the same in every language."""
+    named = {catalogue(language).find(f"{game.id}.begins-rule") for language in LANGUAGES} - {None}
+    assert len(named) <= 1
+    for language, rule in itertools.product(LANGUAGES, named):
+        assert f"**{rule}**" in (ROOT / "docs" / "rules" / language / f"{game.id}.md").read_text(encoding="utf-8")
 
 
 def test_french_has_its_spaces() -> None:

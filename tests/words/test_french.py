@@ -20,8 +20,12 @@ FEMININE = re.compile(rf"\b(?:rangée|carte|case|colonne|fleur|balle|tasse|voitu
 UNSAID = re.compile(
     r"\bde (?:[AEIOUÀÉÈ]\w|le \d|le dé)|\bà le \d|de couleur |la couleur (?:vert|violet|bleu|gris)|va ensemble|"
     r"valeur égale|couleur égale|pile personnelle|l'emporte|Attention aux dés|Le plus de points|se marque|"
-    r"les plus chers|n'a rien coûté|il en va une|\bOù va \d|heurte"
+    r"les plus chers|n'a rien coûté|il en va une|\bOù va \d|heurte|\d et \d visible\b|Le choix est fait|à son gré|"
+    r"n'a pas envoyé|[Aa]u gré|\bvois [A-Z]|’"
 )
+FORMAL = re.compile(r"\b[Vv](?:ous|otre|os)\b|\b(?!assez\b|chez\b)\w+ez\b")
+TO_SEVERAL = ("web.lobby.order-came", "web.offline.add-person-how", ".story.shared-you")
+"""Sentences for more than one reader; everybody else is called `tu`."""
 BREAKING = re.compile(r" (?=[;!?»](?:\W|$))| (?=:(?:\s|$))|« ")
 
 
@@ -50,16 +54,21 @@ def samples(game_id: str, words: Catalogue) -> dict[str, list[Any]]:
     }
 
 
-def filled(words: Catalogue, language: str) -> Iterator[tuple[str, str]]:
-    """Every sentence, with every sample of each way it tells something and with none, one and many."""
+def fillings(words: Catalogue) -> Iterator[tuple[str, str, dict[str, Any]]]:
+    """Every sentence: the game it is told at, its key, and every sample of each way it tells something."""
     for key, sentence in sentences(words):
         game = key.partition(".")[0]
         game_id = game if any(game == each.id for each in TOLD) else registry.ALL[0].id
-        given, teller = samples(game_id, words), Teller(game_id, language, NAMES)
-        ways = dict(placeholders(sentence))
+        given, ways = samples(game_id, words), dict(placeholders(sentence))
         for at in range(4):
-            values = {name: value_of(how, given, at, sentence, name) for name, how in ways.items()}
-            yield key, teller.say(key, **values)
+            yield game_id, key, {name: value_of(how, given, at, sentence, name) for name, how in ways.items()}
+
+
+def filled(words: Catalogue, language: str) -> Iterator[tuple[str, str]]:
+    """Every sentence as it is told, with none, one and many."""
+    tellers = {game.id: Teller(game.id, language, NAMES) for game in TOLD}
+    for game_id, key, values in fillings(words):
+        yield key, tellers[game_id].say(key, **values)
 
 
 def value_of(how: str | None, given: dict[str, list[Any]], at: int, sentence: str, name: str) -> Any:
@@ -89,6 +98,12 @@ def test_nothing_sounds_translated() -> None:
     assert not found, "\n".join(found[:10])
 
 
+def test_everybody_is_called_tu() -> None:
+    told = [(key, sentence) for key, sentence in sentences(catalogue("fr")) if not key.endswith(TO_SEVERAL)]
+    found = [f"{key}: {sentence}" for key, sentence in told if FORMAL.search(sentence)]
+    assert not found, "\n".join(found[:10])
+
+
 def test_colours_agree() -> None:
     found = [f"{key}: {told}" for key, told in filled(catalogue("fr"), "fr") if FEMININE.search(told)]
     assert not found, "\n".join(found[:10])
@@ -98,7 +113,7 @@ def test_the_rules_sound_french_too() -> None:
     template = ROOT / "src" / "cartable" / "games" / "_template" / "rules.fr.md"
     for path in [*sorted((ROOT / "docs" / "rules" / "fr").glob("*.md")), template]:
         text = path.read_text(encoding="utf-8")
-        for found in (UNSAID.search(text), FEMININE.search(text), BREAKING.search(text)):
+        for found in (UNSAID.search(text), FEMININE.search(text), BREAKING.search(text), FORMAL.search(text)):
             assert found is None, f"{path.name}: {text[max(0, found.start() - 30) : found.end() + 30]!r}"
 
 

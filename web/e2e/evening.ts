@@ -22,6 +22,27 @@ async function saved(page: Page, width: number, name: string): Promise<void> {
   await page.getByRole("button", { name: words.say("web.close") }).last().tap();
 }
 
+/** Whoever mutes reactions sees none, whatever the others do. */
+async function mutes(page: Page, others: () => Promise<void>): Promise<void> {
+  await button(page, "web.table.menu").tap();
+  await button(page, "web.table.settings").tap();
+  await page.getByRole("group", { name: words.say("web.react.shown") }).getByRole("radio", { name: words.say("web.settings.off"), exact: true }).tap();
+  await button(page, "web.close").tap();
+  await page.locator("dialog[open]").waitFor({ state: "detached" });
+  const seen = page.evaluate(
+    () =>
+      new Promise<number>((done) => {
+        let count = 0;
+        const watcher = new MutationObserver(() => (count += document.querySelectorAll("[data-reaction]").length));
+        watcher.observe(document, { subtree: true, childList: true });
+        addEventListener("counted", () => done(count), { once: true });
+      }),
+  );
+  await others();
+  await page.evaluate(() => void dispatchEvent(new Event("counted")));
+  assert.equal(await seen, 0, "a muted reaction is seen");
+}
+
 /** The names of those who sit, in order, as the lobby shows them. */
 const order = (page: Page) => page.locator("section.well li .name").allInnerTexts();
 
@@ -66,6 +87,16 @@ try {
   for (const page of [max, tv]) await page.locator('[data-reaction="well-played"]').waitFor();
   await picture(max, "reaction");
   await max.locator('[data-reaction="well-played"]').waitFor({ state: "detached" });
+  await mutes(max, async () => {
+    await button(zoe, "web.table.menu").tap();
+    await button(zoe, "web.react.thanks").tap();
+    await tv.locator('[data-reaction="thanks"]').waitFor();
+    // What comes after it has come: so has the reaction.
+    await ask(zoe, `tables/${code}/pause`, {});
+    await says(max, "web.table.paused").waitFor();
+    await ask(zoe, `tables/${code}/resume`, {});
+    await says(max, "web.table.paused").waitFor({ state: "detached" });
+  });
 
   // Max is offline: his own page says so at once and leaves the status in sight; the others are told when a bot steps in.
   cut.cut();

@@ -125,3 +125,14 @@ export function broken({ race, large, acts, lesson = false }: Asked): readonly s
   }
   return [...new Set(complaints)];
 }
+
+/** Runs in the page: whether it is wider than the screen, and buttons that do not hold their words. */
+export function tight(when: string): readonly string[] {
+  const about = (each: Element) => `${each.outerHTML.slice(0, 100)} ${JSON.stringify(each.getBoundingClientRect())}`;
+  const buttons = [...document.querySelectorAll("button, .button")].filter((each) => each.checkVisibility({ visibilityProperty: true }) && !each.closest("[data-nearest]"));
+  const found = buttons.filter((each) => each.scrollWidth > each.clientWidth + 2).map((each) => `${when}: its words are cut off: ${about(each)}`);
+  const { scrollWidth } = document.documentElement;
+  if (scrollWidth <= innerWidth) return found;
+  const wide = [...document.querySelectorAll("body *")].filter((each) => each.getBoundingClientRect().right > innerWidth + 1);
+  return [...found, `${when}: ${scrollWidth} px wide, by ${wide.slice(0, 3).map(about).join(" | ")}`];
+}

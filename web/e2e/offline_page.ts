@@ -1,17 +1,20 @@
 // What else a table with no server can do, and never does: people who pass the device, help and replays without a
 // network, installing, a newer version. One browser for all, which has fetched Python once.
-//   node e2e/offline_page.ts SITE LOG
-// SITE is what `make site` wrote; LOG is the log of a match of Push.
+//   node e2e/offline_page.ts SITE LOG [LANGUAGE]
+// SITE is what `make site` wrote; LOG is the log of a match of Push. In a made-up language the device is only passed on:
+// what is seen then must hold longer words.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { launch } from "./browser.ts";
 import { comes, installed, openLobby, playNow, screens, StaticHost } from "./device.ts";
 import { Pointer, type Hand } from "./hands.ts";
 import { cautious } from "./players/push.ts";
+import { tight } from "./measure.ts";
 import { left, playAll, sees } from "./scenes.ts";
 import type { Visitor } from "./visitor.ts";
+import { built, type Language } from "./words.ts";
 
-const [site, log] = process.argv.slice(2) as [string, string];
+const [site, log, language = "fr"] = process.argv.slice(2) as [string, string, Language?];
 const HANDED = 2;
 
 /** Runs in the page: everything in sight belongs to the cover. */
@@ -38,6 +41,11 @@ async function passes(visitor: Visitor, hand: Hand, game: string, screen: keyof 
   while (holders.length < HANDED) {
     if ((await visitor.play(hand, async () => (await cover.count()) > 0)) === "over") throw new Error("over before the device went round");
     sees(`${game}: cards in sight while the device is passed`, await page.evaluate(covered));
+    for (const viewport of [{ width: 320, height: 568 }, screens[screen].viewport]) {
+      await page.setViewportSize(viewport);
+      const broken = await page.evaluate(tight, `${game}, passed on, ${viewport.width} px`);
+      sees(broken.join("\n"), !broken.length);
+    }
     const asked = (await cover.textContent())!;
     sees(`${game}: passed to whoever has it: ${asked}`, asked !== holders.at(-1));
     holders.push(asked);
@@ -138,7 +146,7 @@ async function updates(visitor: Visitor, hand: Hand, host: StaticHost): Promise<
 const browser = await launch();
 const host = await StaticHost.of(site);
 try {
-  const visitor = await comes(browser, host.base, "push", { language: "fr" });
+  const visitor = await comes(browser, host.base, "push", { language });
   const hand = new Pointer(visitor.page, false);
   await playAll({
     "quinto, passed on": () => passes(visitor, hand, "quinto", "phone"),
@@ -146,6 +154,9 @@ try {
       await visitor.page.goto(`${host.base}/`);
       await passes(visitor, hand, "push", "desktop");
     },
+  });
+  // The rest keeps the page for a time without a network, which a language that it was not built with cannot do.
+  if (built(language)) await playAll({
     "help without a network": () => helps(visitor, hand, host),
     installing: () => installs(visitor, hand, host),
     "a newer version": () => updates(visitor, hand, host),

@@ -3,6 +3,7 @@
 import { mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { PATIENCE_MS, launch, speaking } from "./browser.ts";
+import { everyDialog } from "./dialogs.ts";
 import type { Position } from "./standin.ts";
 import { everyPage } from "./tour.ts";
 import { DESKTOP, PHONE } from "./visitor.ts";
@@ -30,7 +31,7 @@ try {
           count += 1;
         }
       await page.setViewportSize(PHONE.viewport);
-    });
+    }, everyDialog);
     await context.close();
   }
   console.log(`${count} pictures`);

@@ -35,11 +35,16 @@ export async function table(page: Page, base: string, game: string): Promise<Tab
 /** The shortest game, for the pages of a match that is over: at test pace two bots soon end it by themselves. */
 const SHORTEST = "hexa";
 
+export type Show = (title: string, more?: Partial<Shown>) => Promise<void>;
+
+/** What else there is to see, beside the pages themselves. */
+export type More = (page: Page, base: string, language: Language, show: Show) => Promise<void>;
+
 /** How many there were. Boards are shown at these positions, one of each game. */
-export async function everyPage(page: Page, base: string, language: Language, positions: readonly Position[], look: (shown: Shown) => Promise<void>): Promise<number> {
+export async function everyPage(page: Page, base: string, language: Language, positions: readonly Position[], look: (shown: Shown) => Promise<void>, more?: More): Promise<number> {
   let count = 0;
-  const show = async (title: string, more: Partial<Shown> = {}) => {
-    const shown = { page, title, language, race: false, television: false, ...more };
+  const show: Show = async (title, about = {}) => {
+    const shown = { page, title, language, race: false, television: false, ...about };
     await shown.page.evaluate(() => document.fonts.ready);
     count += 1;
     await look(shown);
@@ -90,10 +95,9 @@ export async function everyPage(page: Page, base: string, language: Language, po
     if (game === SHORTEST) await toTheEnd(page, `${base}/t/${code}`, words, show);
   }
   await boards.close();
+  await more?.(page, base, language, show);
   return count;
 }
-
-type Show = (title: string, more?: Partial<Shown>) => Promise<void>;
 
 /** A match from its start on: its result and its replay, and what a television shows before and after it. */
 async function toTheEnd(page: Page, url: string, words: Words, show: Show): Promise<void> {

@@ -1,12 +1,12 @@
 // The television: nothing scrolls or leaves the screen, all text can be read from afar, everybody and the way to the
 // table are seen. With a folder, pictures go there.
-//   node e2e/tv.ts http://127.0.0.1:8765 positions.json en [folder]
+//   node e2e/tv.ts http://127.0.0.1:8765 positions.json en,fr [folder]
 import { readFileSync } from "node:fs";
-import { PATIENCE_MS, launch } from "./browser.ts";
+import { PATIENCE_MS, launch, resized, speaking } from "./browser.ts";
 import { Complaints, screenOf } from "./measure.ts";
 import { drawn, StandIn, type Position } from "./standin.ts";
 
-const [base, file, language, folder] = process.argv.slice(2) as [string, string, string, string?];
+const [base, file, languages, folder] = process.argv.slice(2) as [string, string, string, string?];
 const positions = JSON.parse(readFileSync(file, "utf8")) as readonly Position[];
 const SIZES = ["1920x1080", "3840x2160"];
 /** What is there when something else than a board is to be seen. */
@@ -52,26 +52,28 @@ function wrong({ players, code }: { players: readonly string[]; code: string }):
 
 const browser = await launch();
 try {
-  const context = await browser.newContext({ locale: language, reducedMotion: "reduce", viewport: screenOf(SIZES[0]!) });
-  context.setDefaultTimeout(PATIENCE_MS);
-  const page = await context.newPage();
-  page.on("pageerror", (error) => complaints.note(`error: ${error.message}`, page.url()));
-  await page.route("**/qr.svg", (route) => route.fulfill({ contentType: "image/svg+xml", body: '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M1 1h3v3h-3zM5 5h3v3h-3z"/></svg>' }));
-  const standIn = await StandIn.on(page, base, "/tv");
-  for (const position of positions) {
-    for (const size of SIZES) {
-      await page.setViewportSize(screenOf(size));
-      await page.emulateMedia({ colorScheme: SIZES.indexOf(size) ? "dark" : "light" });
+  for (const language of languages.split(",")) {
+    const context = await speaking(browser, language, { reducedMotion: "reduce", viewport: screenOf(SIZES[0]!) });
+    context.setDefaultTimeout(PATIENCE_MS);
+    const page = await context.newPage();
+    page.on("pageerror", (error) => complaints.note(`error: ${error.message}`, page.url()));
+    await page.route("**/qr.svg", (route) => route.fulfill({ contentType: "image/svg+xml", body: '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M1 1h3v3h-3zM5 5h3v3h-3z"/></svg>' }));
+    const standIn = await StandIn.on(page, base, "/tv");
+    for (const position of positions) {
       await standIn.show(position, DRAWN_AS[position.name]);
-      await drawn(page);
-      checks += 1;
-      const { table } = position.welcome;
-      const given = { players: table.players ?? [], code: table.code.toUpperCase() };
-      for (const complaint of await page.evaluate(wrong, given)) complaints.note(`${position.game}: ${complaint}`, `${size} ${language}, ${position.name}`);
-      if (folder) await page.screenshot({ path: `${folder}/tv-${position.game}-${position.name}-${size}.png` });
+      for (const size of SIZES) {
+        await resized(page, screenOf(size), folder ? 1 : undefined);
+        await page.emulateMedia({ colorScheme: SIZES.indexOf(size) ? "dark" : "light" });
+        await drawn(page);
+        checks += 1;
+        const { table } = position.welcome;
+        const given = { players: table.players ?? [], code: table.code.toUpperCase() };
+        for (const complaint of await page.evaluate(wrong, given)) complaints.note(`${position.game}: ${complaint}`, `${size} ${language}, ${position.name}`);
+        if (folder) await page.screenshot({ path: `${folder}/tv-${position.game}-${position.name}-${size}-${language}.png` });
+      }
     }
+    await context.close();
   }
-  await context.close();
 } finally {
   await browser.close();
 }

@@ -1,6 +1,6 @@
 // Somebody with a browser of their own: the ways through the pages, and what must never happen on them.
 import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from "playwright-core";
-import { PATIENCE_MS } from "./browser.ts";
+import { PATIENCE_MS, speaking, spoken } from "./browser.ts";
 import type { Hand } from "./hands.ts";
 import type { GameInfo } from "../src/wire.gen.ts";
 import { gamesAt, races } from "./games.ts";
@@ -121,8 +121,7 @@ export class Visitor {
   }
 
   static async come(browser: Browser, wishes: Wishes): Promise<Visitor> {
-    const context = await browser.newContext({ ...wishes.screen, ...wishes.more, locale: wishes.language === "fr" ? "fr-FR" : "en-GB" });
-    return Visitor.within(context, wishes);
+    return Visitor.within(await speaking(browser, wishes.language, { ...wishes.screen, ...wishes.more }), wishes);
   }
 
   /** In a context that is there already. */
@@ -249,14 +248,14 @@ export class Visitor {
   /** What went wrong on pages where nobody plays. */
   async looks(): Promise<readonly string[]> {
     const lang = await this.page.evaluate(() => document.documentElement.lang);
-    if (lang !== this.#wishes.language) this.complaints.push(`lang is ${lang}`);
+    if (lang !== spoken(this.#wishes.language)) this.complaints.push(`lang is ${lang}`);
     return this.complaints.map((text) => `${this.name}: ${text}`);
   }
 
   async check(): Promise<readonly string[]> {
     await this.noteShifts();
     const lang = await this.page.evaluate(() => document.documentElement.lang);
-    if (lang !== this.#wishes.language) this.complaints.push(`lang is ${lang}`);
+    if (lang !== spoken(this.#wishes.language)) this.complaints.push(`lang is ${lang}`);
     // Where nobody races it is told at most while a page that was just opened does not know that yet.
     if (this.#races ? !this.#paints : this.#paints > 3) this.complaints.push(`told ${this.#paints} times what is painted`);
     return [...this.complaints, ...this.#shifts.map((shift) => `layout shift ${shift}`)].map((text) => `${this.name}: ${text}`);

@@ -49,8 +49,12 @@ function feel(): void {
 const felt = (page: Page) => page.evaluate(() => window.felt);
 const hide = (page: Page, hidden: boolean) => page.evaluate((now) => void (window.felt.hidden = now), hidden);
 const menu = (page: Page) => button(page, "web.table.menu").tap();
-/** The tab says so. */
-const hasTurn = (page: Page) => page.waitForFunction((title) => document.title === title, words.say("web.table.title-mine", { game: "Push" }));
+/** The tab says so, by its title and its icon. */
+async function hasTurn(page: Page): Promise<void> {
+  await page.waitForFunction((title) => document.title === title, words.say("web.table.title-mine", { game: "Push" }));
+  await page.waitForFunction(() => document.querySelector<HTMLLinkElement>('link[rel="icon"]')!.href.endsWith("/icon-turn.svg"));
+}
+const icon = (page: Page) => page.evaluate(() => document.querySelector<HTMLLinkElement>('link[rel="icon"]')!.href);
 const closed = (page: Page) => page.locator("dialog[open]").waitFor({ state: "detached" });
 
 /** Before the next turn of the page's own loop: nobody has to wait until a silence is long enough. */
@@ -80,6 +84,8 @@ try {
 
   // It is Max's turn, and everybody sees how long he has; whoever watches is counted.
   await hasTurn(max);
+  assert((await icon(zoe)).endsWith("/icon.svg"), "the icon of a tab tells of a turn that is not there");
+  for (const page of [zoe, max]) assert((await page.request.get(await icon(page))).ok(), "the tab has no icon");
   await zoe.locator('[data-seat="0"] .ring.slow').waitFor();
   await max.locator('[data-band="mine"] .ring.slow').waitFor();
   assert.equal(await ivy.locator(".eyes").innerText(), "1");

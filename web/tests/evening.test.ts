@@ -1,4 +1,8 @@
 import { describe, expect, it } from "vitest";
+import { catalogue } from "../build/words.ts";
+import { Teller } from "../src/lib/i18n/teller.ts";
+import { words } from "../src/lib/i18n/words.svelte.ts";
+import { begins, beginsRule } from "../src/lobby/begins.ts";
 import { nextPlayers, tally } from "../src/lobby/evening.ts";
 import { peopleOf } from "../src/table/stage.ts";
 import { Film } from "../src/replay/film.ts";
@@ -25,6 +29,22 @@ describe("the evening's tally", () => {
 
   it("counts those whom the game has room for", () => {
     expect(nextPlayers(table([place(0, "Ann"), place(1, "Bob", { watches: true })]))).toBe(1);
+  });
+});
+
+describe("who begins", () => {
+  const RULES = { push: "PUSH-06", quinto: "QUIN-10", hexa: "HEXA-09", trio: "TRIO-07" };
+
+  it.each(["en", "fr"])("is told with its reason in words; whoever asks finds the rule (%s)", (language) => {
+    for (const [game, rule] of Object.entries(RULES)) {
+      words.teller = new Teller(language, catalogue(language));
+      const teller = words.teller.at(game, [], null);
+      const told = begins(table([place(0, "Ann", { watches: true }), place(1, "Bob")], { order: "lots" }), teller);
+      expect(told).not.toMatch(/\d/);
+      expect(told).toContain(teller.say("web.lobby.order-lots"));
+      if (game !== "quinto") expect(told).toContain("Bob");
+      expect(beginsRule(teller)).toEqual({ href: `/rules/${game}#${rule}`, title: teller.say("web.rules.read", { rule }) });
+    }
   });
 });
 

@@ -1,5 +1,6 @@
 // What Python says, said again in TypeScript: tests/web/test_twins.py feeds it and compares. Run by Node itself.
 import { Teller, type GameEvent, type Refusal, type Tree } from "../src/lib/i18n/teller.ts";
+import type { Values } from "../src/lib/i18n/template.ts";
 import { apply } from "../src/lib/net/patch.ts";
 import { hex, sha256, utf8 } from "../src/lib/sha256.ts";
 
@@ -14,9 +15,17 @@ interface Told {
   moves: string[];
 }
 
+/** Any sentences of the catalogue, with what fills them in. */
+interface Said {
+  language: string;
+  names: string[];
+  sentences: [game: string, key: string, values: Values][];
+}
+
 interface Given {
   words: Record<string, Tree>;
   told: Told[];
+  said: Said[];
   patches: [old: unknown, patch: unknown][];
   hashed: string[];
 }
@@ -35,6 +44,10 @@ const told = given.told.map((each) => {
     moves: each.moves.map((act) => teller.move(act)),
   };
 });
+const said = given.said.map(({ language, names, sentences }) => {
+  const teller = new Teller(language, given.words[language]!);
+  return sentences.map(([game, key, values]) => teller.at(game, names, null).say(key, values));
+});
 const patched = given.patches.map(([old, patch]) => apply(old, patch));
 const hashed = given.hashed.map((each) => hex(sha256(utf8(each))));
-process.stdout.write(JSON.stringify({ told, patched, hashed }));
+process.stdout.write(JSON.stringify({ told, said, patched, hashed }));

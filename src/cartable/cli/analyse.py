@@ -126,5 +126,5 @@ class _AnalysisReport:
         return tuple(sorted(sorted(costly, key=lambda each: -each.lost)[:WORST], key=lambda each: each.n))
 
     def drawing(self) -> str:
-        title = f"{self._teller.own('name')}: {self.say(f'standing-{self._found.unit}')}"
+        title = self._teller.told(self._teller.own("name"), self.say(f"standing-{self._found.unit}"))
         return chart(title, self._names, self._found, self.say("acts"))

@@ -16,12 +16,12 @@ from rich.text import Text
 from cartable.bots import Level, read_level
 from cartable.cli.language import Lang, language_of
 from cartable.cli.terminal.boards import board_for
+from cartable.cli.terminal.habits import best_before, keep_pace
 from cartable.cli.terminal.host import InputMode, TerminalHost
 from cartable.cli.terminal.host import play as play_match
 from cartable.cli.terminal.key_play import KeyPlay
 from cartable.cli.terminal.line_play import LinePlay
 from cartable.cli.terminal.next_game import Company, ask_next
-from cartable.cli.terminal.paces import keep_pace
 from cartable.cli.terminal.saved_match import MatchFiles, SavedMatch, new_log_path, recent_events, resume_match
 from cartable.cli.terminal.screen import Screen
 from cartable.cli.terminal.seating import bot_names, bots_of, person_at
@@ -208,13 +208,15 @@ def _result(match: Match, teller: Teller, screen: Screen) -> list[Text | Table]:
     reason = Text(teller.own(f"reason.{outcome.reason}"))
     told = story(match.game, match.state, ()) if len(outcome.ranks) == 1 else None
     if told is not None and told.why and outcome.scores:  # alone nobody wins: there are points, and what they are worth
-        total = Text(teller.say("web.result.alone", points=outcome.scores[0]))
-        return [
-            screen.strong(teller.say("play.result")),
-            reason,
-            total,
-            Text(teller.own(f"story.{told.why}-you", **told.about)),
-        ]
+        total = outcome.scores[0]
+        before = best_before(match.game.id, total)
+        best = "web.result.best-now" if before is None or total > before else "web.result.best"
+        lines = (
+            teller.say("web.result.alone", points=total),
+            teller.own(f"story.{told.why}-you", **told.about),
+            teller.say(best, points=before),
+        )
+        return [screen.strong(teller.say("play.result")), reason, *map(Text, lines)]
     table = Table.grid(padding=(0, 2))
     for rank, seat in sorted(zip(outcome.ranks, range(len(outcome.ranks)), strict=True)):
         points = teller.say("points", points=outcome.scores[seat]) if outcome.scores else ""

@@ -75,6 +75,10 @@ class Teller:
         """A sentence of this game: `own("option.risk.meaning")`."""
         return self.say(f"{self._game}.{key}", **values)
 
+    def told(self, what: str, how: str) -> str:
+        """What something is: `{what}: {how}`, with the colon as the language writes it."""
+        return self.say("told", what=what, how=how)
+
     # --- names -----------------------------------------------------------------------------------------------
 
     def player(self, seat: Seat) -> str:

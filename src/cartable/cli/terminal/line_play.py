@@ -172,8 +172,9 @@ class LinePlay:
             (Command.LOOK, ""),
             (Command.RULES, " [ID]"),
         ):
-            self._screen.print(f"  {names[command]}{example}: {self._teller.say(f'help.{command}')}")
-        self._screen.print(f"  {names[Command.QUIT]}: {self._teller.say('help.quit')}")
+            told = self._teller.told(f"{names[command]}{example}", self._teller.say(f"help.{command}"))
+            self._screen.print(f"  {told}")
+        self._screen.print(f"  {self._teller.told(names[Command.QUIT], self._teller.say('help.quit'))}")
 
     def _say(self, key: str, **values: Any) -> None:
         self._screen.print(self._teller.say(key, **values))

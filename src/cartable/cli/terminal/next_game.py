@@ -6,7 +6,7 @@ from typing import Final
 import msgspec
 from msgspec.structs import replace
 
-from cartable.cli.terminal.paces import kept_pace
+from cartable.cli.terminal.habits import kept_pace
 from cartable.cli.terminal.screen import Screen
 from cartable.cli.terminal.seating import PERSON, bot_names
 from cartable.cli.terminal.typed import read_line

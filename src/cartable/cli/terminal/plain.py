@@ -52,10 +52,8 @@ def value_text(value: Any, teller: Teller) -> str:
         card = teller.card(value)
         return teller.word(value) if card == value else card
     if isinstance(value, dict):
-        return (
-            ", ".join(f"{value_text(key, teller)}: {value_text(each, teller)}" for key, each in value.items())
-            or NOTHING
-        )
+        told = (teller.told(value_text(key, teller), value_text(each, teller)) for key, each in value.items())
+        return ", ".join(told) or NOTHING
     if isinstance(value, msgspec.Struct):
         return value_text({name: getattr(value, name) for name in value.__struct_fields__}, teller)
     if isinstance(value, tuple | list):

@@ -61,12 +61,12 @@ class PushBoard(TerminalBoard[PushView, PushPreview]):
                 return situation.teller.own("act.place-new" if new else "act.place", column=column)
             case PushTake(column):
                 worth = _worth(situation.preview.columns[column - 1], situation.teller)
-                return situation.teller.say("told", what=situation.teller.own("act.take", column=column), how=worth)
+                return situation.teller.told(situation.teller.own("act.take", column=column), worth)
             case PushProtect(colour):
                 letter = LETTER_OF[colour]
                 shown = [card for card in situation.view.zones[situation.seat].shown if card[0] == letter]
                 points = situation.teller.say("points", points=sum(map(value, shown)))
-                return situation.teller.say("told", what=situation.teller.own("act.protect", colour=colour), how=points)
+                return situation.teller.told(situation.teller.own("act.protect", colour=colour), points)
             case _:
                 return super().offer(act, situation)
 
