@@ -6,13 +6,16 @@ import { broken, Complaints, screenOf } from "./measure.ts";
 import { drawn } from "./standin.ts";
 import { Words, type Language } from "./words.ts";
 
-/** Runs in the page: whatever a lesson points at is in sight. */
-function pointed(): readonly string[] {
-  return [...document.querySelectorAll("[data-pointed]")].flatMap((each) => {
+/** Runs in the page: whatever a lesson points at is in sight, and all of what it says. */
+function told(): readonly string[] {
+  const text = document.querySelector(".strip .text")!;
+  const hidden = text.scrollHeight > text.clientHeight + 1 ? [`its words need ${text.scrollHeight} px and have ${text.clientHeight}: ${text.textContent.slice(0, 40)}`] : [];
+  const pointed = [...document.querySelectorAll("[data-pointed]")].flatMap((each) => {
     const { left, top, right, bottom } = each.getBoundingClientRect();
     const seen = each.checkVisibility({ visibilityProperty: true, opacityProperty: true }) && left >= -1 && top >= -1 && right <= innerWidth + 1 && bottom <= innerHeight + 1;
     return seen ? [] : [`out of sight: ${each.getAttribute("aria-label") ?? each.textContent}`];
   });
+  return [...hidden, ...pointed];
 }
 
 const [base, language, only, ...sizes] = process.argv.slice(2) as [string, Language, string, ...string[]];
@@ -36,7 +39,7 @@ try {
         await resized(page, screenOf(size));
         await drawn(page);
         checks += 1;
-        for (const complaint of await page.evaluate(pointed)) complaints.note(`${game.id}: ${complaint}`, `${size} ${language}, step ${step}`);
+        for (const complaint of await page.evaluate(told)) complaints.note(`${game.id}: ${complaint}`, `${size} ${language}, step ${step}`);
         for (const complaint of await page.evaluate(broken, { race: races(game), large: false, acts: false, lesson: true })) complaints.note(`${game.id}: ${complaint}`, `${size} ${language}, step ${step}`);
       }
       // What others do happens by itself after a while.

@@ -1,6 +1,7 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { catalogue } from "../build/words.ts";
 import { actOn, NOTHING, offerOn, pickCard, pickPlace, twinsOf } from "../src/games/quinto/lays.ts";
+import { tellUnwritable } from "../src/games/quinto/moments.ts";
 import { nearestSpot } from "../src/games/quinto/nearest.ts";
 import { cellAt, COLUMNS, freeColumn, rowOf, ROWS, valueOf } from "../src/games/quinto/sheet.ts";
 import voice from "../src/games/quinto/voice.ts";
@@ -97,6 +98,15 @@ test("the status says what may be done, in few words", () => {
   expect(voice.pill(board(nine, ["write o3", "pass"]))).toBe("Write 9");
   expect(voice.pill(board(nine, ["pass"]))).toBeNull();
   expect(voice.pill(board(null, legal))).toBeUndefined();
+});
+
+test("why nothing could be written is said in one line, once (QUIN-19)", () => {
+  const explain = vi.fn();
+  const sum = (writable: boolean) => ({ event: "sum-announced" as const, seat: 0, sum: 0, colours: [], writable, to: null });
+  const game = { events: [sum(true), sum(false)], teller: new Teller("fr", catalogue("fr"), "quinto"), explain } as unknown as BoardOf<"quinto">;
+  tellUnwritable(game);
+  tellUnwritable({ ...game, events: [...game.events] });
+  expect(explain.mock.calls).toEqual([[game.teller.own("refusal.nothing-to-write"), "QUIN-19"]]);
 });
 
 test("a touch between cells takes the nearest that can be written in", () => {

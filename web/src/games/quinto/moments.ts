@@ -1,10 +1,23 @@
-// The moments of Quinto: a row or a column is full.
+// The moments of Quinto: a row or a column is full; and a sum that nobody can write.
 import { moments } from "../../lib/motion/moments.svelte.ts";
 import type { BoardOf } from "../../table/board.ts";
 
-export function tellFilled({ events, seat, teller }: BoardOf<"quinto">): void {
+type Quinto = BoardOf<"quinto">;
+
+export function tellFilled({ events, seat, teller }: Quinto): void {
   for (const event of events) {
     if (event.event === "row-filled") moments.show({ kind: "filled", title: teller.own(`moment.row-${event.colour}`), text: `+${event.points}`, seat: event.seat });
     if (event.event === "column-filled" && event.seat === seat) moments.show({ kind: "filled", title: teller.own("moment.column", { column: event.column }), text: `+${event.points}`, seat: event.seat });
+  }
+}
+
+const told = new WeakSet();
+
+/** Nobody is asked to pass (QUIN-19): the turn goes on at once, and why is said in one line. */
+export function tellUnwritable({ events, teller, explain }: Quinto): void {
+  for (const event of events) {
+    if (event.event !== "sum-announced" || event.writable || told.has(event)) continue;
+    told.add(event);
+    explain?.(teller.own("refusal.nothing-to-write"), "QUIN-19");
   }
 }
