@@ -30,3 +30,8 @@ LESSON_SIZES = ("360x560", "664x390", "1280x650")
 @pytest.mark.parametrize("game", registry.ALL, ids=lambda game: game.id)
 def test_lessons_keep_the_law(game: AnyGame, site: Site) -> None:
     assert "checks" in script("lessons", site(), "fr", game.id, *LESSON_SIZES)
+
+
+def test_lessons_hold_longer_words(site: Site) -> None:
+    """The lesson with the longest sentences, on the smallest screen; all of them are measured by `make screenshots`."""
+    assert "checks" in script("lessons", site(), PSEUDO, "quinto", LESSON_SIZES[0])
