@@ -175,8 +175,8 @@ def take_pages(base: str, store: Path, chosen: Chosen) -> int:
     folder = store / "site"
     subprocess.run([sys.executable, str(ROOT / "tools" / "site.py"), str(folder)], check=True)
     passed_on = run("offline_page", str(folder), "", PSEUDO, limit_s=LIMIT_S)
-    for told in (looked_over, passed_on):
-        print(told.stdout + told.stderr, end="", flush=True)
+    for ran in (looked_over, passed_on):
+        print(ran.stdout + ran.stderr, end="", flush=True)
     return looked_over.returncode | passed_on.returncode
 
 
