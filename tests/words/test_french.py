@@ -117,6 +117,20 @@ def test_the_rules_sound_french_too() -> None:
             assert found is None, f"{path.name}: {text[max(0, found.start() - 30) : found.end() + 30]!r}"
 
 
+COUNTED = re.compile(
+    r"\{\w+\} (?:cartes|points|joueurs|places|manches|coups|cases|rangées|colonnes|jetons|appareils|jours|tirages|"
+    r"essais|cards|players|rounds|moves|cells|rows|columns|chips|devices|days|draws|tries)\b"
+)
+ALWAYS_MANY = re.compile(r"\.hint\.|^web\.home\.(?:players|seats)$|\.story\.cards|\.fault-which$|\.odds-long$")
+"""Averages, which are no whole numbers; and what is two or more by the rules, or counts something else."""
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_is_counted_may_be_one(language: str) -> None:
+    told = [(key, sentence) for key, sentence in sentences(catalogue(language)) if not ALWAYS_MANY.search(key)]
+    assert not [f"{key}: {sentence}" for key, sentence in told if COUNTED.search(sentence)]
+
+
 def test_no_line_is_broken_before_a_sign() -> None:
     found = [f"{key}: {told}" for key, told in filled(catalogue("fr"), "fr") if BREAKING.search(told)]
     assert not found, "\n".join(found[:10])
