@@ -37,6 +37,8 @@ class Dialogs {
   async atTable(): Promise<void> {
     const { code, key } = await table(this.#page, this.#base, GAME);
     const ask = (path: string, body: unknown) => post(this.#page, `${this.#base}/api/tables/${code}/${path}`, body, key);
+    // The first card is not drawn by itself: before it nothing can be taken, which is told.
+    await this.#page.evaluate(() => localStorage.setItem("cartable:settings", JSON.stringify({ forced: false })));
     await this.#page.goto(`${this.#base}/t/${code}`);
     for (const [name, opener] of [["options", "web.lobby.options-button"], ["order", "web.lobby.order-button"], ["next-game", "web.lobby.change-game"]] as const) {
       await this.#button(opener).click();
@@ -57,6 +59,7 @@ class Dialogs {
     await this.#page.getByText(this.#words.say("web.table.paused-wait")).or(this.#button("web.table.resume")).first().waitFor();
     await this.#show("paused");
     await ask("give-up", {});
+    await this.#button("web.lobby.options-button").waitFor();
     await ask("settings", { settings: { turn_limit_s: 0.02 } });
     await ask("start", {});
     await this.#afterwards();
@@ -78,13 +81,14 @@ class Dialogs {
     await this.#show("analysis");
   }
 
-  /** It is looked at as soon as it is open, and put away by a key. */
+  /** It is looked at as soon as it is open, and put away by a key; there may be another below. */
   async #dialog(name: string): Promise<void> {
-    const open = this.#page.locator("dialog[open]").last();
-    await open.waitFor();
+    const open = this.#page.locator("dialog[open]");
+    await open.first().waitFor();
     await this.#show(name);
+    const before = await open.count();
     await this.#page.keyboard.press("Escape");
-    await open.waitFor({ state: "detached" });
+    await this.#page.waitForFunction((many) => document.querySelectorAll("dialog[open]").length < many, before);
   }
 
   #button(key: string, about: Readonly<Record<string, unknown>> = {}): Locator {
