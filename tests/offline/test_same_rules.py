@@ -5,6 +5,7 @@ import subprocess
 import sys
 from collections import Counter
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -22,16 +23,20 @@ BUILT = ROOT / "build/wasm/files/files.json"
 pytestmark = pytest.mark.xdist_group("webassembly")  # run once
 
 
+def run_inside(module: str, starts: int = 1) -> list[Any]:
+    """Run a module inside the WebAssembly build, in so many Pythons that go on from one memory: what they print."""
+    assert BUILT.is_file(), "the WebAssembly part is not built: run `make wasm`"
+    command = [str(NODE), str(ROOT / "tests/offline/inside.mjs"), str(ROOT), str(starts), module]
+    ran = subprocess.run(command, capture_output=True, text=True, timeout=300, check=False)
+    assert ran.returncode == 0, ran.stderr[-2000:]
+    return [json.loads(line) for line in ran.stdout.splitlines()]
+
+
 @pytest.fixture(scope="module")
 def results() -> dict[str, list[str]]:
     """By check, what was wrong with it each time."""
-    assert BUILT.is_file(), "the WebAssembly part is not built: run `make wasm`"
-    command = [str(NODE), str(ROOT / "tests/offline/inside.mjs"), str(ROOT), "tests.offline.same_rules"]
-    ran = subprocess.run(command, capture_output=True, text=True, timeout=300, check=False)
-    assert ran.returncode == 0, ran.stderr[-2000:]
     found: dict[str, list[str]] = {}
-    for line in ran.stdout.splitlines():
-        name, wrong = json.loads(line)
+    for name, wrong in run_inside("tests.offline.same_rules"):
         found.setdefault(name, []).append(wrong)
     return found
 
@@ -53,3 +58,10 @@ def test_every_game_was_looked_at(game: AnyGame, results: dict[str, list[str]]) 
 def test_every_scenario_was_run(results: dict[str, list[str]]) -> None:
     kinds = Counter(name.startswith("scenario ") for name in results)
     assert kinds[True] == len(list((ROOT / "scenarios").rglob("*.toml")))
+
+
+def test_chance_is_another_at_every_start() -> None:
+    first, second = run_inside("tests.offline.chance", starts=2)
+    assert first.keys() == second.keys()
+    assert "random._inst" in first
+    assert not {name for name in first if first[name] == second[name]}

@@ -4,6 +4,7 @@ import { createHash } from "node:crypto";
 import { readdirSync } from "node:fs";
 import { resolve } from "node:path";
 import { build, type Plugin, type Rolldown } from "vite";
+import { LANGUAGES } from "./words.ts";
 
 const ENTRY = resolve(import.meta.dirname, "../src/offline/service.ts");
 const PUBLIC = resolve(import.meta.dirname, "../public");
@@ -22,7 +23,7 @@ export function service(): Plugin {
         const output = (await build({
           configFile: false,
           logLevel: "warn",
-          define: { FILES: JSON.stringify(files), VERSION: JSON.stringify(version) },
+          define: { FILES: JSON.stringify(files), VERSION: JSON.stringify(version), LANGUAGES: JSON.stringify(LANGUAGES) },
           build: { write: false, lib: { entry: ENTRY, formats: ["iife"], name: "service" } },
         })) as Rolldown.RolldownOutput[];
         this.emitFile({ type: "asset", fileName: "service.js", source: output[0]!.output[0].code });

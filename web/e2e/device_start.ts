@@ -13,7 +13,12 @@ const [base, game, ...all] = process.argv.slice(2) as [string, string, ...string
 const TIMES = 5;
 /** Somebody who looks at the first page for a moment. */
 const READS_MS = 3_000;
+const LOOK_MS = 200;
 const words = new Words("en", game);
+
+/** Runs in the page. */
+const remembers = async () => (await (await caches.open("python")).keys()).some(({ url }) => url.includes("/memory/"));
+
 for (const times of all.map(Number)) {
   const { browser, process: started } = await launchAt(mkdtempSync(join(tmpdir(), "cartable-start-")));
   try {
@@ -37,6 +42,8 @@ for (const times of all.map(Number)) {
     await page.goto(`${base}/`);
     await play();
     await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+    // The memory of the first start is kept a little later.
+    while (!(await page.evaluate(remembers))) await page.waitForTimeout(LOOK_MS);
     const [opened, pushed, later]: [number[], number[], number[]] = [[], [], []];
     for (let time = 0; time < TIMES; time++) {
       // The page is opened again, without what the one before left in memory.

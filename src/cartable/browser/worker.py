@@ -1,9 +1,11 @@
 """Between the worker of the page (`web/src/offline/worker.ts`) and the host: values of JavaScript in, and out."""
 
+import random
 from collections.abc import Sequence
 from typing import Any
 
 from cartable.browser.host import BrowserHost, Post
+from cartable.server.tables.matches import REVEALS
 
 
 class PageDatabase:
@@ -47,4 +49,11 @@ def _js(value: Any) -> Any:
 
 def start(kept: Any, post: Post, wait_scale: float) -> WorkerHost:
     """A host over a database of the page; `post` sends what it says, and `wait_scale` scales all courtesy waits."""
+    renew_chance()
     return WorkerHost(kept, post, wait_scale)
+
+
+def renew_chance() -> None:
+    """Chance that began with the modules would be the same at every start: their memory may be a copy."""
+    random.seed()
+    REVEALS.seed()

@@ -1,8 +1,10 @@
 // The service worker: the page opens without a network, and Python is fetched once. A newer page waits until somebody
 // says so: nothing changes in the middle of a match. `build/service.ts` writes what there is, and its version.
 import { Downloads, type Source } from "./download.ts";
+import { isMemory } from "./memory.ts";
 
 declare const FILES: readonly string[];
+declare const LANGUAGES: readonly string[];
 declare const VERSION: string;
 
 const worker = self as unknown as {
@@ -64,10 +66,23 @@ async function install(): Promise<void> {
   const files = ["./", ...FILES, ...(site?.files ?? [])];
   // As they are on the host now: files without a version in their names may be old ones in the browser's own cache.
   await cache.addAll(files.map((file) => new Request(new URL(file, ROOT).href, { cache: file.startsWith("./assets/") ? "default" : "reload" })));
+  if (!site) return keepRules();
   const python = await caches.open(PYTHON);
-  if (!site || !(await python.keys()).length) return;
+  if (!(await python.keys()).length) return;
   const downloads = await Downloads.at(PYTHON_BASE, sourceOf(cache, python), () => undefined);
   await Promise.all(Object.keys(downloads.list.bytes).map((name) => downloads.ensure(name)));
+}
+
+/** The games and their rules, as a server tells them: to be read when it is gone. Without them the page is whole too. */
+async function keepRules(): Promise<void> {
+  const answers = await caches.open(ANSWERS);
+  const keep = async (path: string): Promise<Response | undefined> => {
+    await answers.add(new URL(path, ROOT).href).catch(() => undefined);
+    return answers.match(new URL(path, ROOT).href);
+  };
+  const games = (await (await keep("api/games"))?.json().catch(() => [])) as readonly { readonly id: string }[] | undefined;
+  const books = (games ?? []).flatMap(({ id }) => LANGUAGES.map((language) => `api/rules/${language}/${encodeURIComponent(id)}`));
+  await Promise.all(books.map(keep));
 }
 
 /** The list is that of this version; the files are kept with the others. */
@@ -79,13 +94,13 @@ function sourceOf(page: Cache, python: Cache): Source {
   return { fetch: fetched, cache: Promise.resolve({ ...kept, put } as unknown as Cache) };
 }
 
-/** What no list names any more goes. */
+/** What no list names any more goes; whoever keeps a memory of Python tidies that up. */
 async function tidyPython(): Promise<void> {
   const listed = await (await caches.match(new URL(LIST, ROOT).href))?.json().catch(() => undefined) as { bytes: Record<string, number> } | undefined;
   if (!listed) return;
   const cache = await caches.open(PYTHON);
   const wanted = new Set([new URL(LIST, ROOT).href, ...Object.keys(listed.bytes).map((name) => PYTHON_BASE + name)]);
-  for (const each of await cache.keys()) if (!wanted.has(each.url)) await cache.delete(each);
+  for (const each of await cache.keys()) if (!wanted.has(each.url) && !isMemory(each.url, PYTHON_BASE)) await cache.delete(each);
 }
 
 /** A folder of files stays at its version until somebody wants the next; a server is asked first, as it decides. */

@@ -3,10 +3,14 @@ import { memoryDatabase, openDatabase, type Kept } from "./database.ts";
 import { Downloads, Failed, kindOf } from "./download.ts";
 import { Hosting, type Host } from "./hosting.ts";
 import type { FromWorker, ToWorker } from "./messages.ts";
-import { startPython } from "./python.ts";
+import { KeptMemory } from "./memory.ts";
+import { HOST, loadScripts, startPython, type Python, type Start } from "./python.ts";
 
 /** Another tab that plays on this device has the database: so long it may take to let go, as when a page is reloaded. */
 const OTHER_TAB_MS = 4_000;
+
+/** A match begins first. */
+const WRITE_MS = 2_000;
 
 const tell = (message: FromWorker): void => self.postMessage(message);
 const cache = "caches" in self ? caches.open("python").catch(() => undefined) : Promise.resolve(undefined);
@@ -54,27 +58,44 @@ async function start(base: string, pace: number): Promise<{ host: Host; kept: bo
   const scripts = names.filter((name) => name.endsWith(".mjs")).map((name) => downloads.ensure(name));
   const read = names.filter((name) => !/\.(mjs|wasm)$/.test(name)).map(async (name) => [base + name, await downloads.body(name)] as const);
   const compiling = downloads.compiled(wasm);
+  // It is here: a browser that cannot load it into a worker is too old.
+  const loading = Promise.all(scripts).then(() => loadScripts(base, downloads.list)).catch((error: unknown) => {
+    throw error instanceof Failed ? error : new Failed("old-browser", error);
+  });
+  const memory = new KeptMemory(base, downloads.list, cache, navigator.userAgent);
+  const remembering = memory.read().catch(() => undefined);
   // What comes is kept, also when something else does not.
-  await Promise.allSettled([compiling, ...scripts, ...read]);
-  await Promise.all(scripts);
+  await Promise.allSettled([compiling, loading, ...read]);
+  await loading;
   // The engine is compiled already: whoever asks for it again gets nothing more.
   const [module, bodies] = [await compiling, new Map([...(await Promise.all(read)), [base + wasm, new Uint8Array()]])];
-  // It is here: a browser that cannot load it into a worker is too old.
-  await import(/* @vite-ignore */ `${base}${downloads.list.engine}/pyodide.mjs`).catch((error: unknown) => {
-    throw new Failed("old-browser", error);
-  });
   const restore = serveFrom(bodies);
+  const python = (given: Start) => startPython(base, downloads.list, bodies.get(base + downloads.list.app)!, { module, ...given });
   try {
-    const python = await startPython(base, downloads.list, bodies.get(base + downloads.list.app)!, module);
+    const started = await startedFrom(memory, await remembering, python);
     const post = (line: number, text: string): void => tell({ t: "told", line, text });
     const { kept, database } = await opening;
-    const host = (python.pyimport("cartable.browser.worker") as { start(kept: Kept, post: unknown, pace: number): Host }).start(database, post, pace);
+    const host = (started.pyimport(HOST) as { start(kept: Kept, post: unknown, pace: number): Host }).start(database, post, pace);
     return { host, kept };
   } catch (error) {
     throw error instanceof Failed ? error : new Failed("python-failed", error);
   } finally {
     restore();
   }
+}
+
+/** From the memory of an earlier start; else from the beginning, and its memory is kept for the next one. */
+async function startedFrom(kept: KeptMemory, memory: Uint8Array | undefined, start: (given: Start) => Promise<Python>): Promise<Python> {
+  if (memory)
+    try {
+      return await start({ memory });
+    } catch (error) {
+      // Whatever it was: the long way is always open.
+      console.warn(error);
+      await kept.forget();
+    }
+  const keep = (memory: Uint8Array): void => void setTimeout(() => void kept.write(memory), WRITE_MS);
+  return start((await cache) ? { keep } : {});
 }
 
 const hosting = new Hosting({ tell, start, alone });

@@ -1,0 +1,81 @@
+// The memory of a Python that has just been started, kept on this device: the next start copies it instead of running and
+// importing everything again. It belongs to the same files in the same browser, and to nothing else.
+import type { Source } from "./download.ts";
+import type { PythonFiles } from "./python.ts";
+
+const FOLDER = "memory/";
+/** What is empty is left out in pieces of this size, which is counted in 32-bit words. */
+const PAGE = 1024;
+const WORD = 4;
+
+export class KeptMemory {
+  readonly #folder: string;
+  readonly #address: string;
+  readonly #cache: Source["cache"];
+
+  constructor(base: string, { engine, app }: PythonFiles, cache: Source["cache"], browser: string) {
+    this.#folder = base + FOLDER;
+    // Another browser, or a newer one, may lay things out in another way.
+    this.#address = this.#folder + encodeURIComponent(`${engine} ${app} ${browser}`);
+    this.#cache = cache;
+  }
+
+  async read(): Promise<Uint8Array<ArrayBuffer> | undefined> {
+    const found = await (await this.#cache)?.match(this.#address).catch(() => undefined);
+    return found && spread(await found.arrayBuffer());
+  }
+
+  /** In place of all that was kept before. It is no loss if there is no room. */
+  async write(memory: Uint8Array): Promise<void> {
+    const cache = await this.#cache;
+    if (!cache) return;
+    await this.forget();
+    await cache.put(this.#address, new Response(gathered(memory))).catch(() => undefined);
+  }
+
+  async forget(): Promise<void> {
+    const cache = await this.#cache;
+    for (const { url } of (await cache?.keys()) ?? []) if (url.startsWith(this.#folder)) await cache!.delete(url);
+  }
+}
+
+/** Is an address of the cache that of a kept memory? */
+export const isMemory = (address: string, base: string): boolean => address.startsWith(base + FOLDER);
+
+/** Memory without its empty pages: its length, how many stretches are left, where each begins and ends, the stretches. */
+export function gathered(memory: Uint8Array): ArrayBuffer {
+  const words = new Uint32Array(memory.buffer, memory.byteOffset, memory.length / WORD);
+  const ends: number[] = [];
+  for (let at = 0; at < words.length; at += PAGE) {
+    const end = Math.min(at + PAGE, words.length);
+    if (words.subarray(at, end).every((word) => word === 0)) continue;
+    if (ends.at(-1) === at) ends[ends.length - 1] = end;
+    else ends.push(at, end);
+  }
+  const stretches = pairs(ends);
+  const found = new Uint32Array(2 + ends.length + stretches.reduce((sum, [begin, end]) => sum + end - begin, 0));
+  found.set([words.length, stretches.length, ...ends]);
+  let at = 2 + ends.length;
+  for (const [begin, end] of stretches) {
+    found.set(words.subarray(begin, end), at);
+    at += end - begin;
+  }
+  return found.buffer;
+}
+
+/** What `gathered` was given. */
+export function spread(kept: ArrayBuffer): Uint8Array<ArrayBuffer> {
+  const words = new Uint32Array(kept);
+  const [length, count] = [words[0]!, words[1]!];
+  const found = new Uint32Array(length);
+  let at = 2 + 2 * count;
+  for (const [begin, end] of pairs(words.subarray(2, at))) {
+    found.set(words.subarray(at, at + end - begin), begin);
+    at += end - begin;
+  }
+  return new Uint8Array(found.buffer);
+}
+
+function pairs(ends: ArrayLike<number>): [begin: number, end: number][] {
+  return Array.from({ length: ends.length / 2 }, (_, at) => [ends[2 * at]!, ends[2 * at + 1]!]);
+}
