@@ -78,24 +78,29 @@ export function comes(browser: Browser, base: string, game: string, { language =
 async function pushAt(visitor: Visitor, hand: Hand, key: string): Promise<void> {
   const { page, words } = visitor;
   const named = words.own("name");
-  const box = visitor.button("web.home.game-menu", { game: named });
+  const box = visitor.button("web.home.game-menu-here", { game: named });
   const button = page.getByRole("button", { name: words.say("told", { what: words.say(key), how: named }), exact: true });
   await box.or(button).first().waitFor();
   if (await box.count()) await hand.push(box);
   await hand.push(button);
 }
 
-/** From the first page to the board, against bots. */
-export async function playNow(visitor: Visitor, hand: Hand): Promise<void> {
+/** From the first page to the board, against bots, whoever hosts the table. */
+export async function playBots(visitor: Visitor, hand: Hand): Promise<void> {
   await pushAt(visitor, hand, "web.home.play-bots");
   await named(visitor, hand);
   await visitor.page.locator("#board").waitFor();
+}
+
+/** The same where this device hosts it. */
+export async function playNow(visitor: Visitor, hand: Hand): Promise<void> {
+  await playBots(visitor, hand);
   onThisDevice(visitor.page);
 }
 
 /** From the first page to the lobby. */
-export async function openLobby(visitor: Visitor, hand: Hand): Promise<void> {
-  await pushAt(visitor, hand, "web.home.open-table");
+export async function openLobby(visitor: Visitor, hand: Hand, key = "web.home.pass-device"): Promise<void> {
+  await pushAt(visitor, hand, key);
   await named(visitor, hand);
   await visitor.page.getByText(visitor.words.say("web.offline.here"), { exact: true }).waitFor();
 }
