@@ -80,7 +80,7 @@ WASM_READY := wasm/node_modules/.ready
 WASM_BUILT := src/cartable/wasm/files.json
 WASM_FILES  = $(shell find src/cartable -name '*.py' -o -name '*.npz' -o -name '*.jsonl.gz') tools/wasm.py $(wildcard wasm/*.mjs wasm/*.py)
 
-$(WASM_READY): $(READY) wasm/package.json wasm/package-lock.json wasm/.npmrc
+$(WASM_READY): $(PLAY_READY) wasm/package.json wasm/package-lock.json wasm/.npmrc
 	@echo "Installing what wasm/package-lock.json pins"
 	@PATH="$(CURDIR)/$(BIN):$$PATH" npm --prefix wasm ci --silent
 	@touch $@
@@ -111,6 +111,8 @@ tutorials: $(READY) ## Write what the web tutorials show, played by the engine f
 
 .PHONY: play
 play: $(WEB_BUILT) ## Open a table: start the server and the browser
+	@# With it an open page plays on when the server goes away. Nobody has to wait for it twice, or do without a table.
+	@test -e $(WASM_BUILT) || $(MAKE) --no-print-directory wasm || echo "The page will not play on without this server." >&2
 	@$(BIN)/cartable serve --open
 
 .PHONY: test

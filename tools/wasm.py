@@ -79,6 +79,7 @@ def main() -> int:
         "bytes": {name: len(body) for name, body in files.items()},
     }
     _write(node, files, json.dumps(listed, indent=1) + "\n")
+    shutil.rmtree(stage)
     return 0
 
 
@@ -172,7 +173,9 @@ def _stored_zip(folder: Path) -> bytes:
             if file.is_file():
                 entry = zipfile.ZipInfo(file.relative_to(folder).as_posix(), (2020, 1, 1, 0, 0, 0))
                 archive.writestr(entry, file.read_bytes())
-    return path.read_bytes()
+    body = path.read_bytes()
+    path.unlink()
+    return body
 
 
 def _archive(folder: Path) -> bytes:

@@ -89,16 +89,22 @@ def test_a_wheel_made_from_the_sdist_holds_the_same(packages: Packages, tmp_path
     assert names(again) == names(packages.wheel)
 
 
-@pytest.mark.parametrize("target", ["wheel", "sdist"])
-def test_without_its_page_nothing_is_built(target: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("target", "there", "problem"),
+    [("wheel", None, "the page"), ("sdist", None, "the page"), ("wheel", "web/index.html", "Python for the page")],
+)
+def test_without_its_page_nothing_is_built(target: str, there: str | None, problem: str, tmp_path: Path) -> None:
     for name in ("pyproject.toml", "hatch_build.py", "README.md", "LICENSE"):
         copy(ROOT / name, tmp_path)
     (tmp_path / "src/cartable").mkdir(parents=True)
     copy(ROOT / "src/cartable/__init__.py", tmp_path / "src/cartable")
+    if there is not None:
+        (tmp_path / "src/cartable" / there).parent.mkdir()
+        (tmp_path / "src/cartable" / there).touch()
     build = [sys.executable, "-m", "hatchling", "build", "--target", target]
     done = subprocess.run(build, cwd=tmp_path, check=False, capture_output=True, text=True)
     assert done.returncode != 0
-    assert "the page is not built" in done.stderr
+    assert f"{problem} is not built" in done.stderr
     assert not (tmp_path / "dist").exists() or not list((tmp_path / "dist").iterdir())
 
 
