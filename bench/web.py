@@ -12,6 +12,7 @@ counted as they are sent, compressed by gzip.
 
 import asyncio
 import gzip
+import json
 import tempfile
 from argparse import ArgumentParser
 from collections.abc import AsyncIterator
@@ -89,6 +90,15 @@ async def measure(base: str, times: int) -> dict[str, list[int]]:
     return {game: [int(ms) for ms in taken] for game, *taken in map(str.split, told.splitlines())}
 
 
+async def print_home(base: str, times: int) -> None:
+    async with slowed(base) as slow:
+        told = await asyncio.to_thread(script, "first_paint", slow, str(times))
+    print(f"the first page, in ms, median of {times}: painted, and its first button can be pushed")
+    for line in map(json.loads, told.splitlines()):
+        way = "as it is" if line["offline"] else "without what plays offline"
+        print(f"  {way:28} {median(line['paint']):6.0f} {median(line['button']):6.0f}")
+
+
 def print_frames(base: str) -> None:
     print(f"frames a second while cards move, four times slower (the goal is {GOAL_FRAMES})")
     print("and what a frame costs the main thread when it is not slowed down, in ms of processor time, and in layouts")
@@ -106,7 +116,7 @@ def print_loads(base: str) -> None:
 def main() -> None:
     arguments = ArgumentParser(description="How soon can somebody with a slow phone act, and how smoothly?")
     arguments.add_argument("--times", type=int, default=5, help="how often for each game")
-    arguments.add_argument("--only", choices=("act", "device", "frames", "loads"), help="measure only this")
+    arguments.add_argument("--only", choices=("act", "device", "frames", "home", "loads"), help="measure only this")
     chosen = arguments.parse_args()
     if chosen.only in (None, "device"):
         print_device()
@@ -115,6 +125,8 @@ def main() -> None:
         with tempfile.TemporaryDirectory() as folder, served(Path(folder), registry.game("hexa")) as base:
             print_frames(base)
     with tempfile.TemporaryDirectory() as folder, served(Path(folder)) as base:
+        if chosen.only in (None, "home"):
+            asyncio.run(print_home(base, chosen.times))
         if chosen.only in (None, "loads"):
             print_loads(base)
         if chosen.only in (None, "act"):
