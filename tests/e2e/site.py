@@ -25,14 +25,17 @@ LIMIT_S: Final = 600
 
 
 @contextmanager
-def served(folder: Path, game: AnyGame | None = None) -> Iterator[str]:
+def served(folder: Path, game: AnyGame | None = None, *more: str) -> Iterator[str]:
     """`cartable serve` as a process of its own, without courtesy waits unless a race is to be played: its address."""
     wait_scale = RACE_WAIT_SCALE if game is not None and game.tempo is not Tempo.TURNS else "0"
     assert (BUILT / "index.html").exists(), "the web client is not built: run `make web`"
     command = [sys.executable, "-m", "cartable", "serve", "--host", "127.0.0.1", "--port", "0"]
     store = ["--wait-scale", wait_scale, "--store", str(folder / "cartable.db"), "--thinkers", "1", "--no-limits"]
     logged = folder / "server.log"
-    with logged.open("w") as log, subprocess.Popen([*command, *store], stdout=subprocess.PIPE, stderr=log) as process:
+    with (
+        logged.open("w") as log,
+        subprocess.Popen([*command, *store, *more], stdout=subprocess.PIPE, stderr=log) as process,
+    ):
         assert process.stdout is not None
         try:
             line = process.stdout.readline().decode()

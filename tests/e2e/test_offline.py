@@ -7,6 +7,7 @@ import pytest
 
 from cartable.games import registry
 from cartable.kernel import Tempo
+from cartable.server.http.game_list import games as game_list
 from tests.e2e.site import script
 
 TURNS = [game.id for game in registry.ALL if game.tempo is Tempo.TURNS]
@@ -20,3 +21,9 @@ def test_whole_matches_without_a_network(folder: Path, games: list[str]) -> None
     for game in games:
         assert f"{game}: " in told
         assert "over after" in told
+
+
+def test_bots_of_every_level_play_in_the_worker_of_a_browser(folder: Path) -> None:
+    told = script("levels", str(folder)).splitlines()
+    tried = {tuple(line.partition(":")[0].split()) for line in told if ": " in line}
+    assert tried >= {(info.id, level) for info in game_list() for level in info.levels}

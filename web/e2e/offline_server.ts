@@ -8,10 +8,10 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import type { Browser, Page } from "playwright-core";
 import { launch } from "./browser.ts";
-import { playNow } from "./device.ts";
+import { installed, playNow } from "./device.ts";
 import { Pointer } from "./hands.ts";
-import { playAll, sees } from "./scenes.ts";
-import { Visitor } from "./visitor.ts";
+import { left, playAll, sees } from "./scenes.ts";
+import { DESKTOP, Visitor } from "./visitor.ts";
 
 const [python] = process.argv.slice(2) as [string];
 /** A name that no browser takes for this machine: what comes from there over plain HTTP may not be kept or installed. */
@@ -61,11 +61,33 @@ async function serverGone(browser: Browser, base: string, server: ChildProcess):
   if (about.length) throw new Error(about.join("\n"));
 }
 
+/** Somebody on a device that may keep the page, who has read nothing yet. */
+async function reader(browser: Browser, base: string): Promise<Visitor> {
+  const context = await browser.newContext({ ...DESKTOP, locale: "fr-FR" });
+  await context.clock.install();
+  const visitor = await Visitor.within(context, { name: "Ann", language: "fr", screen: DESKTOP, game: "trio", base });
+  await visitor.page.clock.fastForward(IDLE_MS);
+  await installed(visitor.page);
+  return visitor;
+}
+
+/** Without the server: the rules of a game in both languages. */
+async function rulesAreKept(visitor: Visitor, base: string): Promise<void> {
+  visitor.offline = true;
+  await visitor.page.goto(`${base}/rules/${visitor.words.game}`);
+  await visitor.page.getByText("TRIO-01", { exact: true }).first().waitFor();
+  const other = await visitor.page.evaluate(async (path) => (await fetch(path)).text(), `${base}/api/rules/en/hexa`);
+  sees("no rules of another game in another language", other.includes("HEXA-01"));
+  await left(visitor);
+}
+
 const { base, server } = await serve();
 const browser = await launch([`--host-resolver-rules=MAP ${LIVING_ROOM} 127.0.0.1`]);
 try {
+  const reads = await reader(browser, base);
   await playAll({
     "the server goes away": () => serverGone(browser, base, server),
+    "its rules are kept": () => rulesAreKept(reads, base),
   });
 } finally {
   server.kill("SIGKILL");
