@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { french } from "../src/lib/i18n/spaces.ts";
 import { Teller } from "../src/lib/i18n/teller.ts";
 import { fill } from "../src/lib/i18n/template.ts";
@@ -26,6 +26,16 @@ test("a language says what changes where a word meets a value", () => {
   expect(put("à côté de {name}", "le 2 jaune")).toBe("à côté du 2 jaune");
   expect(put("aide {name}", "Agathe")).toBe("aide Agathe");
   expect(put("{name:Loud}", "le 2")).toBe("Le 2");
+});
+
+test("without a server a page and its questions stand behind one question mark", async () => {
+  document.head.innerHTML = '<base href="https://host.example/below/"><meta name="cartable-server" content="none">';
+  vi.resetModules();
+  const { href, routeOf } = await import("../src/lib/routes.ts");
+  const address = new URL(href("replay/abc?seat=1"), document.baseURI);
+  expect(routeOf(address)).toEqual({ page: "replay", id: "abc" });
+  expect(address.searchParams.get("seat")).toBe("1");
+  document.head.innerHTML = "";
 });
 
 test("routes, under any base path", () => {

@@ -23,7 +23,8 @@ const PAGE = "p";
 /** The address of a page. */
 export function href(path: string): string {
   const inside = path.replace(/^\//, "");
-  return noServer && inside ? `${basePath()}?${PAGE}=${inside}` : basePath() + inside;
+  // There a question mark stands before the page already.
+  return noServer && inside ? `${basePath()}?${PAGE}=${inside.replace("?", "&")}` : basePath() + inside;
 }
 
 /** The address of a file, or of what the server answers. */
