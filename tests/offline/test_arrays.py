@@ -5,6 +5,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+from cartable.bots.push.expert import first_best
+
 ROOT = Path(__file__).parents[2]
 CLOSE = 1e-3
 """numpy counts in float32: values of up to some hundred points."""
@@ -24,4 +26,9 @@ def test_the_same_choices_without_numpy(tmp_path: Path) -> None:
     assert len(with_numpy) == len(without) >= 100
     for was, now in zip(with_numpy, without, strict=True):
         assert max(abs(one - other) for one, other in zip(was, now, strict=True)) < CLOSE
-        assert was.index(max(was)) == now.index(max(now))
+        assert first_best(was) == first_best(now)
+
+
+def test_last_digits_decide_nothing() -> None:
+    assert first_best([0.5, 0.5 + 1e-9, 0.4]) == first_best([0.5 + 1e-9, 0.5, 0.4]) == 0
+    assert first_best([0.4, 0.6, 0.5]) == 1

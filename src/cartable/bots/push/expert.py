@@ -1,5 +1,8 @@
 """Push: a player who knows the odds and plays to win."""
 
+from collections.abc import Sequence
+from typing import Final
+
 from cartable.bots.arrays import np
 from cartable.bots.contract import Bot, Intent
 from cartable.bots.push.column_values import ColumnValues, placed, summary_of
@@ -8,6 +11,9 @@ from cartable.games.push.acts import PushAct, PushDraw, PushPlace, PushProtect, 
 from cartable.games.push.state import PushPhase
 from cartable.games.push.view import PushView
 from cartable.kernel import Seat
+
+SAME: Final = 1e-6
+"""Worths no further apart are equal: their last digits are others where numpy is missing, and must not decide."""
 
 
 def weigh(view: PushView, me: Seat, legal: tuple[PushAct, ...], score_weight: float = SCORE_WEIGHT) -> list[float]:
@@ -46,6 +52,12 @@ def _taking(view: PushView, me: Seat, takes: list[PushTake]) -> dict[PushAct, fl
     return {act: stakes.taking(numbers.index(act.column), heaps, then) for act in takes}
 
 
+def first_best(worths: Sequence[float]) -> int:
+    """Where the best stands; of equals the first."""
+    least = max(worths) - SAME
+    return next(at for at, worth in enumerate(worths) if worth >= least)
+
+
 class PushExpert(Bot[PushView, PushAct]):
     """Takes what wins most often."""
 
@@ -53,4 +65,4 @@ class PushExpert(Bot[PushView, PushAct]):
         if len(legal) == 1:
             return Intent(legal[0], now_ms)
         worths = weigh(view, view.to_move[0], legal)
-        return Intent(legal[worths.index(max(worths))], now_ms)
+        return Intent(legal[first_best(worths)], now_ms)
