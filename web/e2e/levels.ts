@@ -4,19 +4,20 @@
 // SITE is what `make site` wrote.
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
-import { PROTOCOL } from "../src/wire.gen.ts";
+import { PROTOCOL, type GameInfo } from "../src/wire.gen.ts";
 import { launch, PATIENCE_MS } from "./browser.ts";
 import { StaticHost } from "./device.ts";
 import { gamesAt, races } from "./games.ts";
 import { sees } from "./scenes.ts";
 
 const [site] = process.argv.slice(2) as [string];
+const PATIENCE = "patience_s";
 const WORKER = `assets/${readdirSync(join(site, "assets")).find((name) => /^worker-.*\.js$/.test(name))!}`;
 
 interface Given {
   readonly worker: string;
   readonly protocol: number;
-  readonly wanted: readonly (readonly [game: string, level: string, turns: boolean])[];
+  readonly wanted: readonly (readonly [game: string, level: string, turns: boolean, options: Readonly<Record<string, number>>])[];
 }
 
 /** Runs in the page: what the bot of each table has done first. */
@@ -47,20 +48,26 @@ async function tries({ worker: script, protocol, wanted }: Given): Promise<strin
   };
   const nonce = "00".repeat(32);
   const hash = Array.from(new Uint8Array(await crypto.subtle.digest("SHA-256", new Uint8Array(32))), (byte) => byte.toString(16).padStart(2, "0")).join("");
-  let opened: IDBDatabase;
-  /** What a seat has done in a match, as it is kept on this device: lines of [number, seat, act, ...]. */
-  const acts = async (match: string, seat: number): Promise<string[]> => {
+  let database: IDBDatabase | undefined;
+  /** What the bots have done in a match, as it is kept on this device: lines of [number, seat, act, ...]. */
+  const acts = async (match: string): Promise<string[]> => {
+    database ??= await new Promise<IDBDatabase>((resolve) => {
+      const opening = indexedDB.open("cartable");
+      opening.onsuccess = () => resolve(opening.result);
+    });
     const range = IDBKeyRange.bound(`lines/${match}/`, `lines/${match}/\uffff`);
-    const request = opened.transaction("kept").objectStore("kept").getAll(range) as IDBRequest<Uint8Array[]>;
+    const request = database.transaction("kept").objectStore("kept").getAll(range) as IDBRequest<Uint8Array[]>;
     const parts = await new Promise<Uint8Array[]>((resolve) => (request.onsuccess = () => resolve(request.result)));
     const lines = parts.flatMap((part) => new TextDecoder().decode(part).split("\n")).filter((line) => line.startsWith("["));
-    return lines.map((line) => JSON.parse(line) as [number, number, string]).filter(([, of]) => of === seat).map(([, , act]) => act);
+    return lines.map((line) => JSON.parse(line) as [number, number, string]).filter(([, seat]) => seat > 0).map(([, , act]) => act);
   };
   /** Somebody sits down with a bot and does the first thing they may, until the bot has done something. */
-  const table = async (line: number, game: string, level: string, turns: boolean): Promise<string> => {
-    const { code } = (JSON.parse(await ask("tables", { game, name: "Ann" })) as { table: { code: string } }).table;
+  const table = async (line: number, game: string, level: string, turns: boolean, options: object): Promise<string> => {
+    const { code } = (JSON.parse(await ask("tables", { game, name: "Ann", options })) as { table: { code: string } }).table;
     await ask(`tables/${code}/bots`, { level });
-    let [match, k, news] = ["", 0, 0];
+    if (!turns) await ask(`tables/${code}/bots`, { level });
+    let [match, k, news, asked] = ["", 0, 0, false];
+    let legal: readonly string[] = [];
     const say = (message: object): void => worker.postMessage({ t: "say", line, text: JSON.stringify(message) });
     const listener = (message: Message): void => {
       if (message.t !== "told" || message.line !== line) return;
@@ -71,9 +78,12 @@ async function tries({ worker: script, protocol, wanted }: Given): Promise<strin
       if (told.t === "header") say({ t: "nonce", deal: told.deal, nonce });
       if (told.t === "snapshot") match = told.match;
       if (told.race) say({ t: "seen", n: told.n });
-      const legal = told.shown?.legal ?? told.legal ?? [];
-      // Whoever races leaves it to the bot.
-      if (legal.length && turns) say({ t: "act", k: k++, act: legal[0]! });
+      legal = told.shown?.legal ?? told.legal ?? legal;
+      if (told.t === "answer") asked = false;
+      // Whoever races leaves it to the bots.
+      if (!turns || asked || !legal.length) return;
+      asked = true;
+      say({ t: "act", k: k++, act: legal[0]! });
     };
     hear.push(listener);
     const opened = heard((message) => message.t === "opened" && message.line === line);
@@ -83,7 +93,7 @@ async function tries({ worker: script, protocol, wanted }: Given): Promise<strin
     await ask(`tables/${code}/start`, {});
     for (;;) {
       const known = news;
-      const [first] = match ? await acts(match, 1) : [];
+      const [first] = match ? await acts(match) : [];
       if (first !== undefined) {
         hear.splice(hear.indexOf(listener), 1);
         worker.postMessage({ t: "close", line });
@@ -95,14 +105,14 @@ async function tries({ worker: script, protocol, wanted }: Given): Promise<strin
   const ready = heard((message) => message.t === "ready");
   worker.postMessage({ t: "start", base: new URL("python/", document.baseURI).href, pace: 0 });
   await ready;
-  // Python has made it.
-  const database = indexedDB.open("cartable");
-  opened = await new Promise((resolve) => (database.onsuccess = () => resolve(database.result)));
   const found: string[] = [];
-  for (const [at, [game, level, turns]] of wanted.entries()) found.push(await table(at + 1, game, level, turns));
+  for (const [at, [game, level, turns, options]] of wanted.entries()) found.push(await table(at + 1, game, level, turns, options));
   worker.terminate();
   return found;
 }
+
+/** Where a card that nobody wants lies for a while, it goes soon. */
+const shortOf = ({ options }: GameInfo): Record<string, number> => (options.some(({ name }) => name === PATIENCE) ? { [PATIENCE]: 1 } : {});
 
 const browser = await launch();
 const host = await StaticHost.of(site);
@@ -111,7 +121,7 @@ try {
   page.setDefaultTimeout(PATIENCE_MS);
   // A page that does not start Python by itself.
   await page.goto(`${host.base}/?p=rules/push`);
-  const wanted = (await gamesAt(host.base)).flatMap((game) => game.levels.map((level) => [game.id, level, !races(game)] as const));
+  const wanted = (await gamesAt(host.base)).flatMap((game) => game.levels.map((level) => [game.id, level, !races(game), shortOf(game)] as const));
   const began = performance.now();
   const done = await page.evaluate(tries, { worker: WORKER, protocol: PROTOCOL, wanted });
   for (const [at, [game, level]] of wanted.entries()) {
