@@ -9,6 +9,7 @@ import pytest
 from cartable.server.common import codes
 from cartable.server.config import DAY_S, Limits, ServerConfig
 from cartable.server.http.protocol import MOST_PIPELINED
+from cartable.server.sockets.websocket import AT_A_STRETCH
 from cartable.server.tables.connection import CLOSE_CODES
 from cartable.table.room import MOST_SENT_AWAY
 from tests.abuse.siege import MEMORY_BYTES
@@ -48,6 +49,7 @@ def test_what_is_no_limit_is_told_too() -> None:
     config = ServerConfig(store="")
     for sentence in (
         f"without waiting for answers: {MOST_PIPELINED}.",
+        f"{AT_A_STRETCH} message of it is dealt with before the others",
         f"Keys of a place: {codes.KEYS_PER_PLACE}.",
         f"who were sent away and are remembered: {MOST_SENT_AWAY}.",
         f"at most {MEMORY_BYTES >> 20} MB",
