@@ -34,6 +34,8 @@ def test_a_whole_game(game: str, language: str, log: Path) -> None:
     ran = cartable("play", game, "--players", str(players), "--lang", language, "--log", log, typed=ALWAYS_FIRST)
     assert ran.code == 0
     assert f"cartable verify {log}" in ran.out
+    took_part = {"en": "0 of 1 device took part in the deal", "fr": "0 appareil sur 1 a participé à la donne"}
+    assert took_part[language] in ran.out
     *_, ending, reveal = lines(log)
     assert isinstance(ending, dict)
     assert isinstance(reveal, dict)

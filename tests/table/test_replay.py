@@ -131,6 +131,7 @@ def test_the_command_tells_the_match(log_file: Path, capsys: pytest.CaptureFixtu
     assert ran.code == 0
     assert "Push, rules version 1, 2 players" in ran.out
     assert "seat 1: Bob (fair)" in ran.out
+    assert "2 of 1 device took part in the deal" in ran.out
     lines = ran.out.splitlines()
     assert any(line.split()[:4] == ["0", "0:00.0", "Ann", "draw"] for line in lines)
     assert any(line.split()[2:4] == ["dealer", "deal"] for line in lines)

@@ -206,6 +206,7 @@ def test_the_command_says_which_draw_does_not_match(tmp_path: Path, capsys: pyte
     ran = cartable(capsys, "verify", path)
     assert ran.code == 1
     assert re.match(rf"altered: line {DEALS[3]}, act \d+ does not match: expected `", ran.out)
+    assert ran.out.endswith("\n2 of 1 devices took part.\n"), "always told"
 
 
 def test_the_command_notices_another_header(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

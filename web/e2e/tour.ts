@@ -32,7 +32,7 @@ export async function table(page: Page, base: string, game: string): Promise<Tab
   return { code: info.code, key };
 }
 
-/** The shortest game, for the pages of a match that is over: at test pace two bots soon end it by themselves. */
+/** The shortest game, for the pages of a match that is over: without waits two bots soon end it by themselves. */
 const SHORTEST = "hexa";
 
 export type Show = (title: string, more?: Partial<Shown>) => Promise<void>;

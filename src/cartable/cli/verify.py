@@ -12,7 +12,7 @@ from cartable.kernel import BadInput
 from cartable.table.header import Hash
 from cartable.table.log import Bytes32
 from cartable.table.reading import open_log
-from cartable.table.verify import Unverified, Verified
+from cartable.table.verify import Unverified, Verified, devices_and_people
 from cartable.table.verify import verify as verify_log
 
 _HEX: Final = re.compile("[0-9a-fA-F]{64}")
@@ -50,6 +50,7 @@ def verify(
         verdict = verify_log(log, kept.header, kept.nonce)
     if isinstance(verdict, Unverified):
         print(f"{'altered' if verdict.altered else 'not verified'}: {verdict.why}")
+        print(_took_part(*devices_and_people(log.header)))
         raise typer.Exit(1)
     for line in _told(verdict, kept, log.header_hash):
         print(line)
@@ -69,10 +70,14 @@ def _kept(header: str | None, part: str | None) -> KeptPart:
     return KeptPart(header or saved.header, saved.nonce)
 
 
+def _took_part(devices: int, people: int) -> str:
+    return f"{devices} of {people} devices took part."
+
+
 def _told(verdict: Verified, kept: KeptPart, header_hash: str) -> Iterator[str]:
     draws = f"{verdict.draws} {'draw' if verdict.draws == 1 else 'draws'}"
     yield f"verified {'with' if verdict.with_part else 'without'} your part: {draws}"
-    yield f"{verdict.devices} of {verdict.people} devices took part."
+    yield _took_part(verdict.devices, verdict.people)
     if verdict.left_out:
         yield "Your device's number is not in the header: the server dealt without it, and could have chosen the cards."
     elif not verdict.with_part:
