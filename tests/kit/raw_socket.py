@@ -23,6 +23,13 @@ def frame(kind: int, data: bytes) -> bytes:
     return head + bytes(4) + data
 
 
+def handshake(base: str, code: str, headers: str = "") -> bytes:
+    """The request for the socket of a table."""
+    head = f"GET /api/tables/{code}/socket HTTP/1.1\r\nHost: {base.removeprefix('http://')}\r\nUpgrade: websocket\r\n"
+    key = f"Connection: Upgrade\r\nSec-WebSocket-Key: {_KEY}\r\nSec-WebSocket-Version: 13\r\n"
+    return f"{head}{key}{headers}\r\n".encode()
+
+
 class RawSocket:
     """One socket. `status` is the answer to the handshake, `texts` are the messages that were read. `abort_all` belongs
     at the end of the event loop."""
@@ -49,10 +56,7 @@ class RawSocket:
         await asyncio.get_running_loop().sock_connect(line, (host, int(port)))
         opened = cls(*await asyncio.open_connection(sock=line))
         cls._open.append(opened)
-        opened._writer.write(
-            f"GET /api/tables/{code}/socket HTTP/1.1\r\nHost: {host}:{port}\r\nUpgrade: websocket\r\n"
-            f"Connection: Upgrade\r\nSec-WebSocket-Key: {_KEY}\r\nSec-WebSocket-Version: 13\r\n{headers}\r\n".encode()
-        )
+        opened._writer.write(handshake(base, code, headers))
         async with asyncio.timeout(PATIENCE_S):
             head = await opened._reader.readuntil(b"\r\n\r\n")
         opened.status = int(head.split(b" ", 2)[1])

@@ -12,9 +12,9 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
 
 from cartable.server.common.codes import new_code
+from cartable.server.common.turns import AT_ONCE, Turns
 from cartable.server.config import Limits, no_limits
 from cartable.server.http import qr_codes
-from cartable.server.http.entry import AT_ONCE, Turns
 from cartable.server.http.qr_codes import KEPT, QrCodes, drawn
 from tests.kit.client import Api
 from tests.kit.eventually import PATIENCE_S

@@ -2,17 +2,21 @@
 
 import asyncio
 import gc
+import socket
+from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import pytest
 from msgspec.structs import replace
 
+from cartable.server.common.turns import AT_ONCE
 from cartable.server.config import no_limits
 from cartable.server.http.protocol import RequestProtocol
 from cartable.server.sockets.websocket import AT_A_STRETCH, TableProtocol
 from tests.kit.eventually import PATIENCE_S
-from tests.kit.raw_socket import CLOSE, PART, PING, TEXT, RawSocket, frame
+from tests.kit.raw_socket import CLOSE, PART, PING, TEXT, RawSocket, frame, handshake
 from tests.server.live_server import LiveServer, async_test, live_server
 
 
@@ -205,6 +209,38 @@ async def test_who_sends_byte_by_byte_is_read_less_often(tmp_path: Path) -> None
         assert here.server.services.metrics.limited["reads"] >= 1
         socket.send(TEXT, b'{"t":"ask","q":8,"act":"draw"}')
         await socket.told(b'"q":8')  # late, but read
+
+
+@async_test
+async def test_sockets_that_come_together_are_opened_a_few_at_a_time(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rounds, opened_in, loop = 0, Counter[int](), asyncio.get_running_loop()
+
+    def count_rounds() -> None:
+        nonlocal rounds
+        rounds += 1
+        ticking[0] = loop.call_soon(count_rounds)
+
+    def connection_made(protocol: TableProtocol, transport: Any) -> None:
+        opened_in[rounds] += 1
+        made(protocol, transport)
+
+    made = TableProtocol.connection_made
+    async with live_server(tmp_path) as here:
+        (ann,) = await here.table(people=1)
+        monkeypatch.setattr(TableProtocol, "connection_made", connection_made)
+        ticking = [loop.call_soon(count_rounds)]
+        host, _, port = here.base.removeprefix("http://").partition(":")
+        asked = handshake(here.base, ann.code)
+        crowd = [socket.create_connection((host, int(port))) for _ in range(5 * AT_ONCE)]
+        for each in crowd:
+            each.sendall(asked)
+        await until(lambda: opened_in.total() == len(crowd))
+        ticking[0].cancel()
+        for each in crowd:
+            each.close()
+    assert max(opened_in.values()) <= AT_ONCE
 
 
 def protocols_alive() -> int:

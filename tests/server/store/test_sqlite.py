@@ -1,13 +1,16 @@
 """A store that cannot write stops the table without losing anything."""
 
 import sqlite3
+import threading
 from pathlib import Path
 
 import msgspec
 import pytest
 
 from cartable.server.app import Server
+from cartable.server.store.sqlite import SqliteStore
 from tests.server.live_server import async_test, live_server
+from tests.server.store.rows import opened
 
 
 def full(server: Server) -> sqlite3.Connection:
@@ -105,3 +108,15 @@ async def test_a_full_disk_stops_the_table_and_loses_nothing(tmp_path: Path) -> 
         lines = (await here.api.get(f"/api/matches/{bob.match}/log")).splitlines()
         entries = [msgspec.json.decode(line) for line in lines if line.startswith("[")]
         assert told <= {(seat, about.get("k")) for _, seat, _, _, about in entries}
+
+
+@async_test
+async def test_public_tables_are_read_beside_the_event_loop(tmp_path: Path) -> None:
+    """There may be many of them."""
+    async with opened(tmp_path / "cartable.db") as store:
+        assert isinstance(store, SqliteStore)
+        readers: set[int] = set()
+        store._list_reader.set_progress_handler(lambda: readers.add(threading.get_ident()), 1)
+        await store.public_tables(9)
+        assert readers
+        assert threading.get_ident() not in readers

@@ -101,6 +101,21 @@ async def test_a_seat_that_was_refused_is_not_stored_later(tmp_path: Path, monke
 
 
 @async_test
+async def test_nothing_is_written_while_a_table_is_stopped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Even if the store would take it."""
+    async with live_server(tmp_path) as here:
+        (ann,) = await here.table(people=1)
+        storage, slow = table_of(here, ann).storage, SlowStore(here, monkeypatch)
+        slow.go_on.set()
+        storage.stopped = True
+        assert await storage.save() is not None
+        assert not slow.waiting
+        storage.stopped = False
+        assert await storage.save() is None
+        assert slow.waiting
+
+
+@async_test
 async def test_a_bug_does_not_end_the_attempts_to_recover(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:

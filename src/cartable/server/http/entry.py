@@ -1,8 +1,6 @@
 """Where every request comes in: base path, limits, origin and security headers are dealt with before anything else."""
 
-import asyncio
 import re
-from collections import deque
 from collections.abc import Awaitable, Callable, Iterable
 from typing import Any, Final
 
@@ -10,6 +8,7 @@ import msgspec
 
 from cartable.server.common.codes import read_code
 from cartable.server.common.credentials import headers_of, refuse_socket, same_origin
+from cartable.server.common.turns import Turns
 from cartable.server.http.context import SEATED_ONLY
 from cartable.server.http.static_site import StaticFile, StaticSite
 from cartable.server.services import Services
@@ -18,9 +17,6 @@ from cartable.wire import rest
 _SOCKET: Final = re.compile(r"/api/tables/([^/]+)/socket")
 _AT_TABLE: Final = re.compile(r"/t/([^/]+)/?")
 _READING: Final = {"GET", "HEAD", "OPTIONS"}
-AT_ONCE: Final = 4
-"""Requests that are begun in one round of the event loop; each takes up to a millisecond."""
-
 LONGEST_PATH: Final = 500
 """Ours are shorter."""
 
@@ -30,40 +26,6 @@ _TABLES: Final = "/api/tables/"
 Pairs = tuple[tuple[bytes, bytes], ...]
 ServeSocket = Callable[[Any, Any, Any, str], Awaitable[None]]
 """An ASGI application for the WebSocket of the table with this code."""
-
-
-class Turns:
-    """Requests are let in a few at a time: however many arrive at once, the tables have their turn in between."""
-
-    def __init__(self) -> None:
-        self._left = AT_ONCE
-        self._waiting: deque[asyncio.Future[None]] = deque()
-        self._scheduled = False
-
-    async def wait(self) -> None:
-        """Return when it is this request's turn: mostly at once."""
-        loop = asyncio.get_running_loop()
-        if not self._scheduled:
-            self._scheduled = True
-            loop.call_soon(self._next)
-        if self._left:
-            self._left -= 1
-            return
-        turn = loop.create_future()
-        self._waiting.append(turn)
-        await turn
-
-    def _next(self) -> None:
-        """The loop has gone round."""
-        self._left = AT_ONCE
-        while self._waiting and self._left:
-            turn = self._waiting.popleft()
-            if not turn.done():
-                turn.set_result(None)
-                self._left -= 1
-        self._scheduled = bool(self._waiting)
-        if self._scheduled:
-            asyncio.get_running_loop().call_soon(self._next)
 
 
 class HttpEntry:

@@ -104,6 +104,13 @@ class RequestProtocol(HttpToolsProtocol):
 
     def handle_websocket_upgrade(self) -> None:
         self._calm()
+        self.transport.pause_reading()
+        self._connections.upgrades.run(self._upgrade)
+
+    def _upgrade(self) -> None:
+        if self.transport.is_closing():
+            return
+        self.transport.resume_reading()
         super().handle_websocket_upgrade()
         # It holds this protocol, to which nobody will tell the end of the connection.
         self.parser = None  # type: ignore[assignment]
