@@ -1,9 +1,9 @@
 """What does an attack cost the people who play? `python -m bench.abuse` runs each one from addresses of its own.
 
 Four people play at one table of `cartable serve`, with its limits as they come. The server and all that it starts have
-one core, the people the other, and the attacker what they leave of it. People and server go before all other work of the
-machine (`SCHED_RR`, where the system lets us), the server's bots and analyses after it, as always. So what an act takes
-longer under an attack is the server's doing, not that of an attacker or of others who fill the machine.
+one core, the people the other, and the attacker what they leave of it. People and server go before all other work of
+the machine (`SCHED_RR`, where the system lets us), the server's bots and analyses after it, as always. So what an act
+takes longer under an attack is the server's doing, not that of an attacker or of others who fill the machine.
 
 The procedure is always the same, and no window is repeated or left out: in each of `ROUNDS` rounds every attack has its
 turn, a window without it, then one with it. The acts of all windows of an attack are pooled, and those of all windows
