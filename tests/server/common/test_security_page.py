@@ -7,6 +7,7 @@ from typing import Final
 import pytest
 
 from cartable.server.common import codes
+from cartable.server.common.turns import AT_ONCE
 from cartable.server.config import DAY_S, Limits, ServerConfig
 from cartable.server.http.protocol import MOST_PIPELINED
 from cartable.server.sockets.websocket import AT_A_STRETCH
@@ -50,6 +51,7 @@ def test_what_is_no_limit_is_told_too() -> None:
     for sentence in (
         f"without waiting for answers: {MOST_PIPELINED}.",
         f"{AT_A_STRETCH} message of it is dealt with before the others",
+        f"of all sockets that are opened, {AT_ONCE} are begun at a time",
         f"Keys of a place: {codes.KEYS_PER_PLACE}.",
         f"who were sent away and are remembered: {MOST_SENT_AWAY}.",
         f"at most {MEMORY_BYTES >> 20} MB",
