@@ -204,11 +204,14 @@ studies: $(READY) ## Play the studies of docs/studies and draw their figures (AR
 	$(BIN)/python -m bench.batch_studies $(ARGS)
 
 TRAIN_quinto := training.quinto_batch --out src/cartable/bots/quinto/alone.npz
+TRAIN_quinto-2 := training.quinto_among --seats 2 --rounds 1380 --out src/cartable/bots/quinto/table-2.npz
+TRAIN_quinto-3 := training.quinto_among --seats 3 --rounds 1080 --out src/cartable/bots/quinto/table-3.npz
+TRAIN_quinto-4 := training.quinto_among --seats 4 --rounds 790 --out src/cartable/bots/quinto/table-4.npz
 TRAIN_push   := training.push_turns --out src/cartable/bots/push/turns.npz
 
 .PHONY: train
-train: $(READY) ## Learn a bot's values again: make train GAME=quinto (alone; a GPU helps) or push (ARGS=--help: choices)
-	@test -n "$(TRAIN_$(GAME))" || { echo "Say which: make train GAME=quinto or GAME=push" >&2; exit 2; }
+train: $(READY) ## Learn a bot's values again: make train GAME=quinto (alone), quinto-2 to quinto-4 (a GPU helps) or push (ARGS=--help: choices)
+	@test -n "$(TRAIN_$(GAME))" || { echo "Say which: make train GAME=quinto, quinto-2, quinto-3, quinto-4 or push" >&2; exit 2; }
 	$(BIN)/python -m $(TRAIN_$(GAME)) $(ARGS)
 
 .PHONY: bench-scale

@@ -25,7 +25,7 @@ TRACE: Final = 0.97
 
 TICKS: Final = 64
 BATCH: Final = 16384
-HIDDEN: Final = (128, 32)
+HIDDEN: Final = (256, 32)
 STRAY: Final = 0.004
 LAST_RATE: Final = 1e-5
 WARM: Final = 20

@@ -86,11 +86,13 @@ def _turned(everyone: list[Any], seat: Any, place: int) -> Any:
 
 
 def share(state: PackedPush) -> Array:
-    """[..., seat]: who has won as things stand, in parts."""
+    """[..., seat]: the share of the others that each one is ahead of as things stand, a tie for a half. With two that
+    is the victory; with more, it is what the arena counts, and says more of a match than who was first.
+    """
     zones = [zone.shown.and_all(zone.protected) for zone in state.zones]
     merits = jnp.stack([128 * heap_points(jnp, Heap(*zone)) + zone.size().astype(jnp.int32) for zone in zones], -1)
-    first = (merits == merits.max(-1, keepdims=True)).astype(jnp.float32)
-    return first / first.sum(-1, keepdims=True)
+    ahead = jnp.sign(merits[..., :, None] - merits[..., None, :]).sum(-1).astype(jnp.float32)
+    return (1 + ahead / (len(zones) - 1)) / 2
 
 
 class Ticked(NamedTuple):

@@ -1,6 +1,6 @@
 """What Push's expert makes of many positions: run with numpy, and with the plain arrays in its place.
 
-Quinto's bots use no arrays: `tests/bots/test_quinto_playouts.py` compares them with numpy.
+Quinto's bots use no arrays: `tests/bots/test_quinto_table.py` compares their network with numpy's.
 """
 
 import json

@@ -1,9 +1,7 @@
-"""How bots think: the time one decision may take, and the processes in which they think."""
+"""The processes in which bots think."""
 
 import os
 import signal
-import time
-from collections.abc import Callable
 from multiprocessing import get_context, parent_process
 from threading import Thread
 from typing import Final
@@ -28,24 +26,3 @@ def _watch() -> None:
     if parent is not None:
         parent.join()
         os._exit(0)
-
-
-EXPERT_MS: Final = 500.0
-"""Time for one decision of an expert. The other levels take a few milliseconds and need no limit."""
-
-Clock = Callable[[], float]
-"""Seconds since an arbitrary moment."""
-
-
-class ThinkingTime:
-    """The time for one decision. Strength is counted in work done, so that a seed repeats; time only limits it."""
-
-    def __init__(self, limit_ms: float, clock: Clock = time.monotonic) -> None:
-        self._clock = clock
-        self._began = clock()
-        self._limit_s = limit_ms / 1000
-
-    def allows(self, steps: int) -> bool:
-        """Is there time for one more step, if it takes as long as the `steps` before it took on average?"""
-        passed = self._clock() - self._began
-        return passed * (1 + 1 / max(steps, 1)) <= self._limit_s

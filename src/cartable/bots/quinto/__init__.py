@@ -23,7 +23,7 @@ def make(level: Level, random: BotRandom) -> AnyBot:
         case Level.EXPERT:
             from cartable.bots.quinto.expert import QuintoExpert  # noqa: PLC0415 - numpy takes 0.2 s to load
 
-            return QuintoExpert(random.own)
+            return QuintoExpert()
         case Level.STRONG:
             from cartable.bots.quinto.expert import QuintoStrong  # noqa: PLC0415 - see above
 

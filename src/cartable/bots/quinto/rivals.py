@@ -1,0 +1,39 @@
+"""Quinto for several: what the network for a whole table is shown of each rival, beside what it is shown of oneself.
+
+Of oneself it sees what the network for a player alone sees (`alone`). Of each rival, the next to lay first, it sees
+which cells are filled, the misses, how many cells are lacking for two full rows, and about how many points the sheet
+counts.
+"""
+
+from typing import Final
+
+from cartable.bots.quinto.alone import INPUTS
+from cartable.bots.quinto.features import MISSES, SIZE, TO_GO, cells_to_go
+from cartable.games.quinto.sheet import Sheet
+
+POINTS: Final = 0.3
+"""What fifty points are worth beside being ahead of everybody. With ten times as much, experts among themselves come to
+90 points and more, but are hardly ahead of others: docs/bots.md."""
+
+LOWEST: Final = -20
+STEP: Final = 3
+SCORES: Final = 45
+"""Points of a rival, three to a kind: the first kind is up to -18, the last from 112 on."""
+
+MISSES_AT: Final = SIZE
+TO_GO_AT: Final = MISSES_AT + MISSES
+SCORE_AT: Final = TO_GO_AT + TO_GO
+RIVAL: Final = SCORE_AT + SCORES
+"""So many features for each rival."""
+
+
+def inputs_for(seats: int) -> int:
+    """How many numbers the network is shown."""
+    return INPUTS + (seats - 1) * RIVAL
+
+
+def rival_places(sheet: Sheet, misses: int, score: int) -> list[int]:
+    """Which features of a rival are set."""
+    filled = [at for at, number in enumerate(sheet) if number]
+    counted = min(max((score - LOWEST) // STEP, 0), SCORES - 1)
+    return [*filled, MISSES_AT + min(misses, MISSES - 1), TO_GO_AT + cells_to_go(sheet), SCORE_AT + counted]

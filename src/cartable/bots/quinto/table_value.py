@@ -1,0 +1,183 @@
+"""Quinto for several: what every choice does for a player, by a network that sees the whole table.
+
+It learned at tables with players of another kind (`training/quinto_among.py`). It is shown the table after a turn,
+before the next card is drawn, so one look at every choice is enough: no matches are played in the head.
+"""
+
+from collections.abc import Sequence
+from functools import cached_property
+from math import exp
+from typing import NamedTuple
+
+from cartable.bots.packed_network import Layer, packed_network
+from cartable.bots.quinto.alone import HAND_AT, INPUTS, KNOWN_AT, UNSEEN_AT, table_places
+from cartable.bots.quinto.features import MISSES, NUMBERS, SIZE, context_of
+from cartable.bots.quinto.rivals import POINTS, RIVAL, rival_places
+from cartable.bots.quinto.sheet_value import SCALE
+from cartable.games.quinto.acts import QuintoAct, QuintoLay, QuintoWrite
+from cartable.games.quinto.cards import KINDS, Announced, Grid, announced, lay
+from cartable.games.quinto.sheet import AT, full_rows, room, score_of, sheet_of, write
+from cartable.games.quinto.view import QuintoView
+from cartable.kernel import Seat, clockwise
+
+
+class RivalAfter(NamedTuple):
+    """A rival after a sum was offered: the points, whether that ends the match, and what the network is shown."""
+
+    score: int
+    ends: bool
+    places: tuple[int, ...]
+
+
+class TableEvaluator:
+    """One view evaluated for its player, at a table of several."""
+
+    def __init__(self, view: QuintoView, me: Seat) -> None:
+        self._me = me
+        self._active = view.active
+        self._hand = view.hand
+        self._grid: Grid = tuple(view.grid.values())
+        self._offer = view.announced
+        self._sheets = [sheet_of(numbers) for numbers in view.sheets]
+        self._misses = view.misses
+        self._seats = len(self._sheets)
+        self._net = packed_network(__package__, f"table-{self._seats}.npz")
+        self._scores = [score_of(sheet, missed).total for sheet, missed in zip(self._sheets, view.misses, strict=True)]
+        self._unseen = view.unseen
+        self._answers: dict[tuple[int, tuple[str, ...]], list[RivalAfter]] = {}
+        self._layers: dict[tuple[int, ...], Layer] = {}
+        self._known_hidden: dict[Seat, Layer] = {}
+
+    # --- what the network is shown ------------------------------------------------------------------------------------
+
+    def _rows(self, places: Sequence[int]) -> Layer:
+        return sum(map(self._net.row, places))
+
+    def _own(self, seat: Seat) -> Layer:
+        """A seat's sheet, and what it must know of the match."""
+        following = clockwise(self._active, self._seats)
+        context = context_of(self._sheets, self._misses, seat, following, 0)
+        cells = [at * NUMBERS + number for at, number in enumerate(self._sheets[seat])]
+        return self._net.base + self._rows([*cells, *(SIZE * NUMBERS + place for place in context.places)])
+
+    def _others(self, seat: Seat) -> list[Seat]:
+        return [(seat + place) % self._seats for place in range(1, self._seats)]
+
+    def _rivals(self, rivals: Sequence[RivalAfter]) -> Layer:
+        """The rivals, the next one first."""
+        total = 0
+        for place, rival in enumerate(rivals):
+            key = (place, *rival.places)
+            if key not in self._layers:
+                self._layers[key] = self._rows([INPUTS + place * RIVAL + at for at in rival.places])
+            total += self._layers[key]
+        return total
+
+    def _as_is(self, seat: Seat) -> RivalAfter:
+        places = rival_places(self._sheets[seat], self._misses[seat], self._scores[seat])
+        return RivalAfter(self._scores[seat], ends=False, places=tuple(places))
+
+    @cached_property
+    def _base(self) -> Layer:
+        """The own sheet and the cards not seen, without the hand."""
+        unseen = [UNSEEN_AT + KINDS.index[card] for card in self._unseen]
+        return self._own(self._me) + self._rows([*unseen, KNOWN_AT])
+
+    def _hidden(self, seat: Seat) -> Layer:
+        """Somebody whose hand is not known."""
+        cards = [UNSEEN_AT + KINDS.index[card] for card in (*self._unseen, *self._hand)]
+        rivals = self._rivals([self._as_is(other) for other in self._others(seat)])
+        return self._own(seat) + self._rows([*cards, *table_places(self._grid, ())]) + rivals
+
+    def _table(self, grid: Grid, hand: Sequence[str]) -> Layer:
+        return self._rows([*table_places(grid, hand), *(HAND_AT + KINDS.index[card] for card in hand)])
+
+    # --- what it is worth ---------------------------------------------------------------------------------------------
+
+    def _worth(self, first: Layer) -> float:
+        points, ahead = self._net.both(first)
+        return _share(ahead) + POINTS * points
+
+    @staticmethod
+    def _sure(score: int, others: Sequence[int]) -> float:
+        """Where the match ends: the share of the others one is ahead of, a tie for a half."""
+        ahead = sum(1.0 if score > other else 0.5 if score == other else 0.0 for other in others)
+        return ahead / len(others) + POINTS * score / SCALE
+
+    def _miss(self, seat: Seat) -> Layer:
+        """What one miss more adds."""
+        at = SIZE * NUMBERS + min(self._misses[seat], MISSES - 1)
+        return self._net.row(min(at + 1, SIZE * NUMBERS + MISSES - 1)) - self._net.row(at)
+
+    def _options(
+        self, seat: Seat, first: Layer, offer: Announced, others: Sequence[RivalAfter]
+    ) -> dict[int | None, float]:
+        """What it is worth to write what is offered in each cell, or nowhere."""
+        sheet, missed = self._sheets[seat], self._misses[seat] + (seat == self._active)
+        counted, over = [other.score for other in others], any(other.ends for other in others)
+        found: dict[int | None, float] = {}
+        if over or missed >= MISSES:
+            found[None] = self._sure(score_of(sheet, missed).total, counted)
+        else:
+            found[None] = self._worth(first + self._miss(seat) if seat == self._active else first)
+        for cell in room(sheet, offer.sum, offer.colours) if offer.writable else ():
+            after = write(sheet, cell, offer.sum)
+            if over or full_rows(after) >= 2:
+                found[cell] = self._sure(score_of(after, self._misses[seat]).total, counted)
+            else:
+                at = cell * NUMBERS
+                found[cell] = self._worth(first + self._net.row(at + offer.sum) - self._net.row(at))
+        return found
+
+    def _after(self, offer: Announced) -> list[RivalAfter]:
+        """What the rivals will make of an offer, as far as one can tell without their hands."""
+        key = (offer.sum, offer.colours)
+        found = self._answers.get(key)
+        if found is None:
+            found = self._answers[key] = [self._answer(seat, offer) for seat in self._others(self._me)]
+        return found
+
+    def _answer(self, seat: Seat, offer: Announced) -> RivalAfter:
+        if seat not in self._known_hidden:
+            self._known_hidden[seat] = self._hidden(seat)
+        as_is = [self._as_is(other) for other in self._others(seat)]
+        ways = self._options(seat, self._known_hidden[seat], offer, as_is)
+        cell = max(ways, key=ways.__getitem__)
+        sheet, missed = self._sheets[seat], self._misses[seat]
+        if cell is not None:
+            sheet = write(sheet, cell, offer.sum)
+        elif seat == self._active:
+            missed += 1
+        score = score_of(sheet, missed).total
+        ends = full_rows(sheet) >= 2 or missed >= MISSES
+        return RivalAfter(score, ends, tuple(rival_places(sheet, missed, score)))
+
+    def now(self) -> tuple[float, float]:
+        """As things stand: the points one heads for, and the share of the others one will be ahead of."""
+        rivals = self._rivals([self._as_is(seat) for seat in self._others(self._me)])
+        points, ahead = self._net.both(self._base + self._table(self._grid, self._hand) + rivals)
+        return points * SCALE, _share(ahead)
+
+    # --- every choice -------------------------------------------------------------------------------------------------
+
+    def weigh(self, acts: Sequence[QuintoAct]) -> list[float]:
+        """What each act is worth: the share of the others one will be ahead of, and a little for the points."""
+        if self._offer is None:
+            return [self._laying(act) for act in acts if isinstance(act, QuintoLay)]
+        rivals = self._after(self._offer)
+        first = self._base + self._table(self._grid, self._hand) + self._rivals(rivals)
+        ways = self._options(self._me, first, self._offer, rivals)
+        return [ways[AT[act.cell] if isinstance(act, QuintoWrite) else None] for act in acts]
+
+    def _laying(self, act: QuintoLay) -> float:
+        grid, _ = lay(self._grid, act.on)
+        offer = announced(grid, act.on[-1][1])
+        laid = [card for card, _ in act.on]
+        kept = [card for card in self._hand if card not in laid]
+        rivals = self._after(offer)
+        first = self._base + self._table(grid, kept) + self._rivals(rivals)
+        return max(self._options(self._me, first, offer, rivals).values())
+
+
+def _share(logit: float) -> float:
+    return 1 / (1 + exp(-max(min(logit, 30.0), -30.0)))

@@ -1,0 +1,350 @@
+"""Quinto for several: turns of many matches at once. Some play by the network for a whole table, the others by sheets.
+
+Within a turn everybody is counted from who lays: place 0 lays, place 1 is next, and so on.
+"""
+
+from typing import Any, Final, NamedTuple
+
+import jax
+import jax.numpy as jnp
+from jax import Array
+
+from cartable.bots.quinto.alone import INPUTS, KNOWN_AT
+from cartable.bots.quinto.features import MISSES, NUMBERS, SIZE, TO_GO, WAITS
+from cartable.bots.quinto.rivals import LOWEST, POINTS, RIVAL, SCORES, STEP
+from cartable.bots.quinto.sheet_value import SCALE
+from cartable.research.batch import quinto
+from cartable.research.batch import quinto_sheet as sheet
+from cartable.research.batch.bits import count, flags, word
+from cartable.research.batch.quinto import PASS, WRITE, WRITE_ACT, Offer, PackedQuinto
+from cartable.research.batch.quinto_sheet import Rows
+from training.learner import Weights, from_first
+from training.quinto_look import (
+    FLOAT,
+    cards_of,
+    cells_to_go,
+    context,
+    grid_of,
+    one_hot,
+    sheet_features,
+    table_features,
+    twos_of,
+    unseen,
+)
+from training.quinto_play import NEVER, _of, _stacked, lays
+from training.quinto_rivals import Best, SheetMind, all_writes, answered, best_of, liked
+
+SECOND_AT: Final = MISSES + WAITS + TO_GO
+TABLE: Final = slice(KNOWN_AT + 1, INPUTS)
+
+
+class Manners(NamedTuple):
+    """How players differ, by match and seat: who goes by sheets alone; what a point is worth to the others beside
+    being ahead; and how much those who go by sheets look ahead and like to write.
+    """
+
+    by_sheet: Array
+    points: Array
+    ahead: Array
+    haste: Array
+
+
+class TableMind(NamedTuple):
+    """The network for a whole table, cut up for what changes within a turn."""
+
+    net: Weights
+    write: Array
+    miss: Array
+
+    @classmethod
+    def of(cls, weights: Weights) -> "TableMind":
+        net = {name: part.astype(FLOAT) for name, part in weights.items()}
+        cells = weights["w1"][: SIZE * NUMBERS].reshape(SIZE, NUMBERS, -1)
+        written = (cells - cells[:, :1]).transpose(1, 0, 2)
+        misses = weights["w1"][SIZE * NUMBERS : SIZE * NUMBERS + MISSES]
+        more = jnp.concatenate([misses[1:], misses[-1:]]) - misses
+        return cls(net, written.astype(FLOAT), more.astype(FLOAT))
+
+    def worth(self, first: Array, points: Array) -> Array:
+        """What a place at the table is worth: how far ahead of the others, and so much for the points."""
+        said = from_first(self.net, first).astype(jnp.float32)
+        return jax.nn.sigmoid(said[..., 1]) + points * said[..., 0]
+
+    def rival(self, place: int, rows: Rows, misses: Array, score: Array) -> Array:
+        """What a rival at a place adds to the first layer."""
+        at = INPUTS + (place - 1) * RIVAL
+        return rival_features(rows, misses, score) @ self.net["w1"][at : at + RIVAL]
+
+
+def rival_features(rows: Rows, misses: Array, score: Array) -> Array:
+    """[..., RIVAL]: see `cartable.bots.quinto.rivals`."""
+    filled = jnp.concatenate([flags(words, tuple(range(9))) for words in rows], -1).astype(FLOAT)
+    counted = jnp.clip((score - LOWEST) // STEP, 0, SCORES - 1)
+    return jnp.concatenate(
+        [
+            filled,
+            one_hot(jnp.broadcast_to(jnp.minimum(misses, MISSES - 1), counted.shape), MISSES),
+            one_hot(cells_to_go(rows), TO_GO),
+            one_hot(counted, SCORES),
+        ],
+        -1,
+    )
+
+
+def own_features(state: PackedQuinto, seat: int, following: Array) -> Array:
+    """[..., KNOWN_AT less the cards not seen]: a seat's sheet and what it must know of the match."""
+    told = context(state, seat, following, jnp.zeros(state.pile.shape, jnp.int32))
+    told = told.at[..., SECOND_AT].set(0)
+    return jnp.concatenate([sheet_features(state.sheets[seat]), told], -1)
+
+
+def held(state: PackedQuinto, seat: int) -> Array:
+    """The cards a seat holds, and what they make of the grid."""
+    hand = state.hands[seat]
+    cards = [(card & 31, count(hand) > rank) for rank, card in enumerate(cards_of(hand))]
+    return table_features(hand, cards, twos_of(grid_of(state)))
+
+
+def look(state: PackedQuinto, seat: int, following: Array) -> Array:
+    """[..., inputs]: what a seat sees after a turn, with `following` to lay next."""
+    seats = len(state.hands)
+    one = jnp.ones((*state.pile.shape, 1), FLOAT)
+    parts = [own_features(state, seat, following), unseen(state, seat), one, held(state, seat)]
+    for place in range(1, seats):
+        other = (seat + place) % seats
+        parts.append(rival_features(state.sheets[other], quinto.misses(state, other), scores(state)[other]))
+    return jnp.concatenate(parts, -1)
+
+
+def scores(state: PackedQuinto) -> list[Array]:
+    """What everybody's sheet counts."""
+    return [sheet.score(rows, quinto.misses(state, seat)) for seat, rows in enumerate(state.sheets)]
+
+
+def ahead_of(mine: Array, others: list[Array]) -> Array:
+    """The share of the others one is ahead of, a tie for a half."""
+    total = sum((jnp.sign(mine - other).astype(jnp.float32) for other in others), jnp.float32(0))
+    return (1 + total / len(others)) / 2
+
+
+class Seen(NamedTuple):
+    """Everybody, counted from who lays: sheets, misses, points, hands, and the first layer without hand and rivals."""
+
+    rows: list[Rows]
+    misses: list[Array]
+    scores: list[Array]
+    base: list[Array]
+    hidden: list[Array]
+
+
+class After(NamedTuple):
+    """A sheet after writing or not: what it counts, and whether it ends the match."""
+
+    rows: Rows
+    score: Array
+    ends: Array
+
+
+def around(parts: list[Any], active: Array) -> list[Any]:
+    """What everybody has, counted from who lays."""
+    seats = len(parts)
+    return [_of([parts[(first + place) % seats] for first in range(seats)], active) for place in range(seats)]
+
+
+def seen_by_all(mind: TableMind, state: PackedQuinto, active: Array, following: Array) -> Seen:
+    seats, w1 = len(state.hands), mind.net["w1"]
+    everything = state.pile
+    for hand in state.hands:
+        everything = everything | hand
+    nobody = jnp.zeros_like(state.pile)
+    empty = table_features(nobody, [], twos_of(grid_of(state))) @ w1[TABLE]
+    unknown = flags(everything, tuple(range(32))).astype(FLOAT) @ w1[KNOWN_AT - 32 : KNOWN_AT] + empty
+    base, hidden = [], []
+    for seat in range(seats):
+        own = own_features(state, seat, following) @ w1[: KNOWN_AT - 32] + mind.net["b1"]
+        base.append(own + unseen(state, seat) @ w1[KNOWN_AT - 32 : KNOWN_AT] + w1[KNOWN_AT])
+        hidden.append(own + unknown)
+    missed = [quinto.misses(state, seat) for seat in range(seats)]
+    parts = (list(state.sheets), missed, scores(state), base, hidden)
+    return Seen(*(around(part, active) for part in parts))
+
+
+def expected(mind: TableMind, seen: Seen, place: int, points: Array) -> tuple[Best, Array]:
+    """Where somebody whose hand nobody knows would write each number, and what it is worth to write nothing."""
+    seats = len(seen.rows)
+    others = [(place + at) % seats for at in range(1, seats)]
+    base = seen.hidden[place]
+    for at, other in enumerate(others, 1):
+        base = base + mind.rival(at, seen.rows[other], seen.misses[other], seen.scores[other])
+    fits, ends, after = all_writes(seen.rows[place])
+    said = mind.worth(base[:, None, None] + mind.write[1:], points)
+    total = sheet.score(after, seen.misses[place][:, None, None])
+    sure = ahead_of(total, [seen.scores[other][:, None, None] for other in others]) + points * total / SCALE
+    said = jnp.where(ends, sure, said)
+    return best_of(jnp.where(fits, said, NEVER)), mind.worth(base, points)
+
+
+def written(rows: Rows, misses: Array, *, cell: Array, number: Array, writes: Array) -> After:
+    """A sheet after a number; all may have one axis more than the sheet."""
+    wide: Any = tuple(words[:, None] for words in rows) if cell.ndim > 1 else rows
+    some = jnp.clip(number, 1, 18).astype(jnp.uint32)
+    after = sheet.write(wide, jnp.minimum(cell, SIZE - 1).astype(jnp.uint32), some, writes)
+    score = sheet.score(after, misses[:, None] if cell.ndim > 1 else misses)
+    return After(after, score, sheet.full_rows(after) >= 2)
+
+
+def options(
+    mind: TableMind, first: Array, rows: Rows, misses: Array, *,
+    number: Array, colours: Array, others: list[After], points: Array, lays_: bool,
+) -> Array:  # fmt: skip
+    """[..., cell, and nothing]: what it is worth to write a number in each cell, or to leave it."""
+    cell = jnp.arange(SIZE, dtype=jnp.uint32)
+    wide: Any = tuple(words[..., None] for words in rows)
+    some = jnp.clip(number, 1, 18).astype(jnp.uint32)
+    fits = ((sheet.room(rows, some, colours)[..., None] >> cell) & 1) != 0
+    after = sheet.write(wide, cell, some[..., None], jnp.bool_(True))
+    total = sheet.score(after, misses[..., None])
+    ended = jnp.zeros(number.shape, bool)
+    for other in others:
+        ended = ended | other.ends
+    said = mind.worth(first[..., None, :] + mind.write[some.astype(jnp.int32)], points)
+    sure = ahead_of(total, [other.score[..., None] for other in others]) + points * total / SCALE
+    said = jnp.where((sheet.full_rows(after) >= 2) | ended[..., None], sure, said)
+    said = jnp.where(fits, said, NEVER)
+    more = mind.miss[jnp.minimum(misses, MISSES - 1).astype(jnp.int32)] if lays_ else 0
+    points = points[..., 0]
+    left = mind.worth(first + more, points)
+    total = sheet.score(rows, misses + (1 if lays_ else 0))
+    sure = ahead_of(total, [other.score for other in others]) + points * total / SCALE
+    over = ended | (misses >= MISSES - 1) if lays_ else ended
+    return jnp.concatenate([said, jnp.where(over, sure, left)[..., None]], -1)
+
+
+class Turned(NamedTuple):
+    """A turn that was played: the state after all wrote, before anybody draws."""
+
+    state: PackedQuinto
+    following: Array
+
+
+class Chosen(NamedTuple):
+    """What was laid: the act, the cell of who laid (`SIZE` for none), and what the others were thought to do then."""
+
+    act: Array
+    cell: Array
+    others: list[After]
+
+
+class Minds(NamedTuple):
+    """Both ways to play, and the first layers of everybody's sheet for those who go by sheets alone."""
+
+    table: TableMind
+    sheets: SheetMind
+    base: list[Array]
+
+
+def turn(
+    mind: TableMind, sheets: SheetMind, state: PackedQuinto, key: Array, *, stray: Array, manners: Manners
+) -> Turned:  # fmt: skip
+    """One turn of every match."""
+    seats = len(state.hands)
+    active = quinto.fields(state.table).active
+    following = jnp.where(active + 1 < seats, active + 1, 0)
+    seen = seen_by_all(mind, state, active, following)
+    how = Manners(*(jnp.stack(around(list(part.T), active), 1) for part in manners))
+    minds = Minds(mind, sheets, _sheet_bases(sheets, state, active, following))
+    chosen = _chosen(minds, state, seen, active, key, stray=stray, how=how)
+    laid = quinto.step(state, chosen.act)
+    hands = around([held(laid, seat) @ mind.net["w1"][TABLE] for seat in range(seats)], active)
+    cells = [chosen.cell, *_answers(minds, seen, quinto.offer(laid), chosen, hands=hands, how=how)]
+    return Turned(_all_write(laid, active, cells), following)
+
+
+def _chosen(
+    minds: Minds, state: PackedQuinto, seen: Seen, active: Array, key: Array, *, stray: Array, how: Manners
+) -> Chosen:  # fmt: skip
+    """What is laid, and where who lays it writes the sum."""
+    mind, places = minds.table, range(1, len(state.hands))
+    hand = around(list(state.hands), active)[0]
+    ways = _stacked(lays(hand, grid_of(state)))
+    after = []
+    for place in places:
+        best, nothing = expected(mind, seen, place, jnp.float32(POINTS))
+        value, cell = best.at(ways.number, ways.colours)
+        writes = value > nothing[:, None]
+        misses = seen.misses[place]
+        after.append(written(seen.rows[place], misses, cell=cell, number=ways.number, writes=writes))
+    first = seen.base[0][:, None] + table_features(ways.hand, ways.kept, twos_of(ways.grid)) @ mind.net["w1"][TABLE]
+    for place, other in zip(places, after, strict=True):
+        first = first + mind.rival(place, other.rows, seen.misses[place][:, None], other.score)
+    wide: Any = tuple(words[:, None] for words in seen.rows[0])
+    worths = options(
+        mind, first, wide, seen.misses[0][:, None], number=ways.number, colours=ways.colours, others=after,
+        points=how.points[:, 0, None, None], lays_=True,
+    )  # fmt: skip
+    by_sheet, their_cell, they_write = liked(
+        minds.sheets, minds.base[0], seen.rows[0], seen.misses[0],
+        ways=ways, ahead=how.ahead[:, 0], haste=how.haste[:, 0],
+    )  # fmt: skip
+    simple = how.by_sheet[:, 0]
+    worth = jnp.where(simple[:, None], by_sheet, worths.max(-1)) + stray * jax.random.gumbel(key, by_sheet.shape)
+    which = jnp.where(ways.allowed, worth, 2 * NEVER).argmax(-1)[:, None]
+
+    def of(parts: Array) -> Array:
+        return jnp.take_along_axis(parts, which, 1)[:, 0]
+
+    theirs = jnp.where(of(they_write), of(their_cell), SIZE)
+    cell = jnp.where(simple, theirs, of(worths.argmax(-1))).astype(jnp.uint32)
+    return Chosen(of(ways.act), cell, [jax.tree.map(of, each) for each in after])
+
+
+def _answers(
+    minds: Minds, seen: Seen, said: Offer, chosen: Chosen, *, hands: list[Array], how: Manners
+) -> list[Array]:  # fmt: skip
+    """Where the others write what was offered, the next one first; `SIZE` for nowhere."""
+    mind, seats, number = minds.table, len(seen.rows), said.number.astype(jnp.int32)
+    writes = chosen.cell < SIZE
+    first = written(seen.rows[0], seen.misses[0], cell=chosen.cell, number=number, writes=writes)
+    missed = seen.misses[0] + (~writes).astype(jnp.uint32)
+    first = first._replace(score=sheet.score(first.rows, missed), ends=first.ends | (missed >= MISSES))
+    everybody, counted = [first, *chosen.others], [missed, *seen.misses[1:]]
+    cells = []
+    for place in range(1, seats):
+        others = [(place + at) % seats for at in range(1, seats)]
+        layer = seen.base[place] + hands[place]
+        for at, other in enumerate(others, 1):
+            layer = layer + mind.rival(at, everybody[other].rows, counted[other], everybody[other].score)
+        answers = options(
+            mind, layer, seen.rows[place], seen.misses[place], number=number, colours=said.writable,
+            others=[everybody[other] for other in others], points=how.points[:, place, None], lays_=False,
+        )  # fmt: skip
+        by_sheet = answered(
+            minds.sheets, minds.base[place], seen.rows[place], seen.misses[place],
+            number=said.number, colours=said.writable,
+        )  # fmt: skip
+        cells.append(jnp.where(how.by_sheet[:, place], by_sheet, answers.argmax(-1).astype(jnp.uint32)))
+    return cells
+
+
+def _sheet_bases(sheets: SheetMind, state: PackedQuinto, active: Array, following: Array) -> list[Array]:
+    """The first layer of everybody's sheet, for those who go by sheets alone."""
+    found = []
+    for seat in range(len(state.hands)):
+        told = context(state, seat, following, jnp.zeros(state.pile.shape, jnp.int32))
+        inputs = jnp.concatenate([sheet_features(state.sheets[seat]), told], -1)
+        found.append(inputs @ sheets.net["w1"] + sheets.net["b1"])
+    return around(found, active)
+
+
+def _all_write(laid: PackedQuinto, active: Array, cells: list[Array]) -> PackedQuinto:
+    """Everybody writes; `cells` count from who laid."""
+    seats, now = len(cells), laid
+    for seat in range(seats):
+        place = jnp.where(seat >= active, seat - active, seat + seats - active)
+        cell = cells[0]
+        for at in range(1, seats):
+            cell = jnp.where(place == at, cells[at], cell)
+        after = quinto.step_as(now, word(seat), WRITE_ACT + jnp.where(cell == SIZE, word(PASS), cell))
+        asks = quinto.phase(now) == WRITE
+        now = jax.tree.map(lambda new, old, asks=asks: jnp.where(asks, new, old), after, now)
+    return now
