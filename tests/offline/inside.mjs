@@ -18,6 +18,9 @@ const shown = [
   // What checks and samples matches, and no page needs.
   ...["arena", "games/_template", "table/scenarios"].map((name) => [`${root}/src/cartable/${name}`, `${PACKAGE}/${name}`]),
 ];
+// What is no memory is refused, and the next start is none the worse for it.
+const broken = await startPython(built, files, app, { memory: new Uint8Array(1000) }).then(() => true, () => false);
+if (broken) throw new Error("Python goes on from what is no memory");
 let memory;
 await startPython(built, files, app, { keep: (kept) => (memory = spread(gathered(kept))) });
 for (let start = 0; start < Number(starts); start++) {

@@ -26,7 +26,7 @@ function hosting(made: Host | Error = host(), alone: () => Promise<void> = () =>
     starts += 1;
     return made instanceof Error ? Promise.reject(made) : Promise.resolve({ host: made, kept: true });
   };
-  return new Hosting({ tell: (message) => void told.push(message), start, alone });
+  return new Hosting({ tell: (message) => void told.push(message), start, alone, distrust: () => void did.push("distrusted") });
 }
 
 beforeEach(() => {
@@ -58,6 +58,7 @@ test("a request that Python fails at is answered, and the next one too", async (
     { t: "answer", id: 1, status: 500, text: '{"code":"bug"}' },
     { t: "answer", id: 2, status: 204, text: "" },
   ]);
+  expect(did).toEqual(["distrusted"]);
 });
 
 test("what is said on a line arrives in its order, also before Python is there", async () => {
@@ -83,6 +84,7 @@ test.each([
   const here = hosting(error);
   await Promise.all([here.handle(START), here.handle(request(1)), here.handle(request(2))]);
   expect(told.map((message) => (message.t === "failed" ? message.why : message.t))).toEqual([why]);
+  expect(did).toEqual(why === "python-failed" ? ["distrusted"] : []);
 });
 
 test("nobody plays while another tab does", async () => {

@@ -16,6 +16,8 @@ export interface Around {
   start(base: string, pace: number): Promise<{ readonly host: Host; readonly kept: boolean }>;
   /** Kept as soon as this is the only tab that plays; rejected when another one does not let go. */
   alone(): Promise<void>;
+  /** Something broke that should never break: the next start is one from the beginning. */
+  distrust(): void;
 }
 
 const BUG = JSON.stringify({ code: "bug" });
@@ -49,7 +51,9 @@ export class Hosting {
   #fail(error: unknown): void {
     if (this.#failed) return;
     this.#failed = true;
-    this.#around.tell({ t: "failed", why: error instanceof Failed ? error.why : "python-failed", about: String(error) });
+    const why = error instanceof Failed ? error.why : "python-failed";
+    if (why === "python-failed") this.#around.distrust();
+    this.#around.tell({ t: "failed", why, about: String(error) });
   }
 
   async #do(message: Exclude<ToWorker, { t: "start" }>): Promise<void> {
@@ -77,6 +81,7 @@ export class Hosting {
       found = await host.request(method, path, place ?? undefined, body);
     } catch (error) {
       console.error(error);
+      this.#around.distrust();
     }
     this.#around.tell({ t: "answer", id, status: found[0], text: found[1] });
   }

@@ -59,7 +59,7 @@ export async function startPython(base: string, files: PythonFiles, app: Uint8Ar
   const folder = `${base}${files.engine}/`;
   const [pyodide, engine] = await loadScripts(base, files);
   const restore = module && instantiateFrom(module);
-  const python = await pyodide.loadPyodide({
+  const starting = pyodide.loadPyodide({
     indexURL: folder,
     stdLibURL: `${folder}python_stdlib.zip`,
     lockFileContents: NOTHING,
@@ -67,7 +67,7 @@ export async function startPython(base: string, files: PythonFiles, app: Uint8Ar
     createPyodideModule: withModules(engine.default, app, memory),
     ...(memory ? { _loadSnapshot: memory } : keep && { _makeSnapshot: true }),
   });
-  restore?.();
+  const python = await starting.finally(restore);
   if (memory) return python;
   python.runPython(`import ${HOST}`);
   keep?.(python.makeMemorySnapshot());
@@ -80,11 +80,14 @@ export async function startPython(base: string, files: PythonFiles, app: Uint8Ar
  */
 function withModules(make: MakeEngine, app: Uint8Array, memory: Uint8Array | undefined): MakeEngine {
   return async (settings) => {
-    settings.preRun.push((engine) => {
-      engine.addRunDependency("cartable");
-      void install(engine, app).then(() => engine.removeRunDependency("cartable"));
+    // Emscripten waits for what is still to be done, and not for what has failed.
+    const failing = new Promise<never>((_, failed) => {
+      settings.preRun.push((engine) => {
+        engine.addRunDependency("cartable");
+        install(engine, app).then(() => engine.removeRunDependency("cartable"), failed);
+      });
     });
-    const engine = await make(settings);
+    const engine = await Promise.race([make(settings), failing]);
     // Pyodide copies the memory, but does not make room for more than Python begins with.
     if (memory) engine.growMemory(memory.length - new Uint32Array(memory.buffer, memory.byteOffset, 2)[1]!);
     return engine;

@@ -15,6 +15,8 @@ const WRITE_MS = 2_000;
 const tell = (message: FromWorker): void => self.postMessage(message);
 const cache = "caches" in self ? caches.open("python").catch(() => undefined) : Promise.resolve(undefined);
 
+let remembered: KeptMemory | undefined;
+
 /** Only one tab may write: held for as long as this worker lives. Without locks (plain HTTP) nobody can tell. */
 async function alone(): Promise<void> {
   const { locks } = navigator as { locks?: LockManager };
@@ -63,6 +65,7 @@ async function start(base: string, pace: number): Promise<{ host: Host; kept: bo
     throw error instanceof Failed ? error : new Failed("old-browser", error);
   });
   const memory = new KeptMemory(base, downloads.list, cache, navigator.userAgent);
+  remembered = memory;
   const remembering = memory.read().catch(() => undefined);
   // What comes is kept, also when something else does not.
   await Promise.allSettled([compiling, loading, ...read]);
@@ -98,5 +101,5 @@ async function startedFrom(kept: KeptMemory, memory: Uint8Array | undefined, sta
   return start((await cache) ? { keep } : {});
 }
 
-const hosting = new Hosting({ tell, start, alone });
+const hosting = new Hosting({ tell, start, alone, distrust: () => void remembered?.forget() });
 self.onmessage = (event: MessageEvent<ToWorker>) => void hosting.handle(event.data);
