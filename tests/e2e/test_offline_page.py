@@ -4,7 +4,9 @@ import sys
 from pathlib import Path
 
 from cartable.games import registry
-from tests.e2e.site import script
+from cartable.table.reading import LogReader
+from cartable.table.verify import Verified, verify
+from tests.e2e.site import script, served
 from tests.golden.logs import log_path
 
 LOG = log_path(registry.game("push"), registry.game("push").rules_version)
@@ -22,3 +24,11 @@ def test_bad_states_are_told_and_nothing_is_lost(folder: Path) -> None:
 
 def test_an_open_page_plays_on_when_its_server_is_killed() -> None:
     assert script("offline_server", sys.executable).count("passed, after") == 2
+
+
+def test_matches_go_from_a_server_to_a_device_and_back(folder: Path, tmp_path: Path) -> None:
+    with served(tmp_path, None, "--imports") as server:
+        assert script("carried", str(folder), server, str(tmp_path)).count("passed, after") == 2
+    for log in ("server", "device"):
+        lines = (tmp_path / f"{log}.jsonl").read_bytes().splitlines(keepends=True)
+        assert isinstance(verify(LogReader(lines, log)), Verified)
