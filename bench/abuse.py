@@ -11,6 +11,7 @@ without one; `abuse_report` compares their 99th percentiles. The command fails i
 """
 
 import asyncio
+import gc
 import logging
 import os
 import tempfile
@@ -24,7 +25,6 @@ from pathlib import Path
 from typing import Final
 
 from rich.console import Console
-from rich.progress import track
 
 from bench.abuse_report import Pooled, report
 from bench.server_hosts import Host, cores
@@ -79,7 +79,7 @@ def place(held: Siege) -> None:
         _pin(pid, first)
     _pin(os.getpid(), last)
     try:
-        for thread in (held.people.thread_id, *_threads(server)):
+        for thread in (*_threads(os.getpid()), *_threads(server)):
             os.sched_setscheduler(thread, FIRST, os.sched_param(5))
         for thread in (thread for pid in children for thread in _threads(pid)):
             os.setpriority(os.PRIO_PROCESS, thread, os.getpriority(os.PRIO_PROCESS, thread) + SOONER)
@@ -122,10 +122,11 @@ def window(held: Siege, into: Pooled, seconds: float, pipe: Connection, name: st
 def measure(held: Siege, attacks: Sequence[str], rounds: int, pipe: Connection) -> tuple[Pooled, dict[str, Pooled]]:
     """All windows: those without an attack, and those of each."""
     calm, found = Pooled(), {name: Pooled() for name in attacks}
-    turns = [name for _ in range(rounds) for name in attacks]
-    for name in track(turns, "windows", console=Console(stderr=True)):
-        window(held, calm, CALM_S, pipe)
-        window(held, found[name], ATTACK_S, pipe, name)
+    for number in range(rounds):
+        Console(stderr=True).print(f"round {number + 1} of {rounds}")
+        for name in attacks:
+            window(held, calm, CALM_S, pipe)
+            window(held, found[name], ATTACK_S, pipe, name)
     held.check()
     return calm, found
 
@@ -144,6 +145,9 @@ def main() -> None:
     theirs.close()  # or an attacker who is gone would be waited for
     with tempfile.TemporaryDirectory() as folder, siege(Path(folder), {"starts_s": SHORT["starts_s"]}) as held:
         place(held)
+        # The people's own pauses would be taken for the server's: no collector, and no bar that is drawn beside them.
+        gc.collect()
+        gc.disable()
         calm, found = measure(held, chosen.attacks[part - 1 :: parts], chosen.rounds, ours)
     ours.send(None)
     attacker.join()

@@ -76,12 +76,6 @@ class People:
         self._thread = Thread(target=self._run, daemon=True)
         self._thread.start()
 
-    @property
-    def thread_id(self) -> int:
-        """Of the thread they live in, as the system knows it."""
-        assert self._thread.native_id is not None
-        return self._thread.native_id
-
     def acts(self) -> int:
         """How many were answered so far."""
         return len(self.answered)
