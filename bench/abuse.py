@@ -1,9 +1,10 @@
 """What does an attack cost the people who play? `python -m bench.abuse` runs each one from addresses of its own.
 
 Four people play at one table of `cartable serve`, with its limits as they come. The server and all that it starts have
-one core, the people the other, and the attacker what they leave of it. People and server go before all other work of
-the machine (`SCHED_RR`, where the system lets us), the server's bots and analyses after it, as always. So what an act
-takes longer under an attack is the server's doing, not that of an attacker or of others who fill the machine.
+one core, the people the other, and the attacker what they leave of it. People go before all other work (`SCHED_RR`),
+and so do the server and its processes (`nice`, which leaves the order among its threads to the system as always), where
+the system lets us. So what an act takes longer under an attack is the server's doing, not that of an attacker or of
+others who fill the machine.
 
 The procedure is always the same, and no window is repeated or left out: in each of `ROUNDS` rounds every attack has its
 turn, a window without it, then one with it. The acts of all windows of an attack are pooled, and those of all windows
@@ -38,11 +39,8 @@ ATTACK_S: Final = 2.5
 SETTLE_S: Final = 0.3
 """Between windows: nothing of one is measured in the next."""
 
-FIRST: Final = os.SCHED_RR | os.SCHED_RESET_ON_FORK
-"""Before all other work; what is started later is not."""
-
-SOONER: Final = -10
-"""How far the server's bots and analyses go before other work; among themselves as always."""
+FIRST: Final = -20
+"""How far the server and its processes go before other work of the machine; among themselves as always."""
 
 
 def attack_when_told(pipe: Connection) -> None:
@@ -79,10 +77,10 @@ def place(held: Siege) -> None:
         _pin(pid, first)
     _pin(os.getpid(), last)
     try:
-        for thread in (*_threads(os.getpid()), *_threads(server)):
-            os.sched_setscheduler(thread, FIRST, os.sched_param(5))
-        for thread in (thread for pid in children for thread in _threads(pid)):
-            os.setpriority(os.PRIO_PROCESS, thread, os.getpriority(os.PRIO_PROCESS, thread) + SOONER)
+        for thread in _threads(os.getpid()):
+            os.sched_setscheduler(thread, os.SCHED_RR | os.SCHED_RESET_ON_FORK, os.sched_param(5))
+        for thread in (thread for pid in (server, *children) for thread in _threads(pid)):
+            os.setpriority(os.PRIO_PROCESS, thread, os.getpriority(os.PRIO_PROCESS, thread) + FIRST)
     except PermissionError:
         Console(stderr=True).print("nobody may go first: the figures tell of other work of this machine as well")
 
