@@ -1,9 +1,11 @@
+import { mount, unmount } from "svelte";
 import { describe, expect, it } from "vitest";
 import { catalogue } from "../build/words.ts";
 import { Teller } from "../src/lib/i18n/teller.ts";
 import { words } from "../src/lib/i18n/words.svelte.ts";
 import { begins, beginsRule } from "../src/lobby/begins.ts";
 import { nextPlayers, tally } from "../src/lobby/evening.ts";
+import LogPanel from "../src/table/LogPanel.svelte";
 import { peopleOf } from "../src/table/stage.ts";
 import { Film } from "../src/replay/film.ts";
 import { parse } from "../src/lib/routes.ts";
@@ -66,6 +68,17 @@ describe("a stand-in in a replay", () => {
 
   it("is marked with all that the dealer answers to it", () => {
     expect(film.log(3).map(({ standIn }) => standIn ?? false)).toEqual([true, true, false]);
+  });
+});
+
+describe("a stand-in in the log", () => {
+  it("is named beside what it did, not beside whose turn it is then", async () => {
+    words.teller = new Teller("en", catalogue("en"));
+    const events = [{ event: "column-taken", seat: 0, column: 1, cards: ["G4"] }, { event: "turn-started", seat: 1 }];
+    const log = events.map((event, index) => ({ n: 7, index, event, standIn: true }));
+    const shown = mount(LogPanel, { target: document.body, props: { log, teller: words.teller.at("push", ["Ann", "Bob"], 1) } });
+    expect([...document.querySelectorAll("li")].map((line) => line.textContent.includes(words.say("web.table.stand-in")))).toEqual([false, true]);
+    await unmount(shown);
   });
 });
 

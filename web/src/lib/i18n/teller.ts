@@ -10,6 +10,9 @@ export interface GameEvent {
   readonly [field: string]: unknown;
 }
 
+/** Does it only say whose turn it is? Such events are named alike in every game: nobody did anything. */
+export const saysWhoseTurn = (event: GameEvent): boolean => event.event.startsWith("turn-");
+
 export interface Refusal {
   readonly code?: string;
   readonly rule?: string;
