@@ -126,10 +126,10 @@ export function broken({ race, large, acts, lesson = false }: Asked): readonly s
   return [...new Set(complaints)];
 }
 
-/** Runs in the page: whether it is wider than the screen, and buttons that do not hold their words. */
+/** Runs in the page: whether it is wider than the screen, and buttons that do not hold their words. On boards `broken` asks. */
 export function tight(when: string): readonly string[] {
   const about = (each: Element) => `${each.outerHTML.slice(0, 100)} ${JSON.stringify(each.getBoundingClientRect())}`;
-  const buttons = [...document.querySelectorAll("button, .button")].filter((each) => each.checkVisibility({ visibilityProperty: true }) && !each.closest("[data-nearest]"));
+  const buttons = [...document.querySelectorAll("button, .button")].filter((each) => each.checkVisibility({ visibilityProperty: true }) && !each.closest("#board"));
   const found = buttons.filter((each) => each.scrollWidth > each.clientWidth + 2).map((each) => `${when}: its words are cut off: ${about(each)}`);
   const { scrollWidth } = document.documentElement;
   if (scrollWidth <= innerWidth) return found;
