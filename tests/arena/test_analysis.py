@@ -137,3 +137,12 @@ def write_log(folder: Path, game: AnyGame = PUSH, players: int = 2) -> Path:
     path = folder / "match.jsonl"
     path.write_bytes(log_of(game, [bot(game.id, "easy", 1, seat) for seat in range(players)]))
     return path
+
+
+@every_table
+def test_it_says_how_sure_it_is(game: AnyGame, players: int) -> None:
+    """Of what cost nothing there is no doubt; of some other choices there is, of others there is none."""
+    found, _ = match_of(game, players)
+    assert all(decision.sure for decision in found.decisions if decision.act == decision.best)
+    costly = [decision.sure for decision in found.decisions if decision.act != decision.best]
+    assert {True, False} == set(costly)

@@ -483,6 +483,7 @@ export type Decision = {
   readonly worth: number;
   readonly best: string;
   readonly best_worth: number;
+  readonly sure: boolean;
 };
 
 /** How everybody stood after act `n`, by seat. */

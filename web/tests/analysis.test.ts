@@ -20,7 +20,7 @@ test("what is counted is told in words, and cards by their names", () => {
   expect(line).not.toContain("{");
 });
 
-const decision = (n: number, seat: number, worth: number, best_worth: number): Decision => ({ n, seat, act: "draw", worth, best: "take 1", best_worth });
+const decision = (n: number, seat: number, worth: number, best_worth: number): Decision => ({ n, seat, act: "draw", worth, best: "take 1", best_worth, sure: true });
 const found: Analysis = {
   unit: "chance",
   decisions: [decision(1, 0, 0.4, 0.5), decision(3, 1, 0.3, 0.3), decision(5, 0, 0.1, 0.4), decision(7, 1, 0.5, 0.502)],

@@ -37,6 +37,8 @@ class WeighedDecision(msgspec.Struct, frozen=True):
     worth: float
     best: str
     best_worth: float
+    sure: bool
+    """Does a second way to weigh the choices say too that the best one was better than what was done?"""
 
     @property
     def lost(self) -> float:
@@ -67,10 +69,12 @@ class MatchAnalysis(msgspec.Struct, frozen=True):
 class _Analyst(NamedTuple):
     weigh: Callable[[Any, Seat, tuple[Act, ...]], list[float]]
     standing: Callable[[Any], list[float]]
+    second_opinion: Callable[[Any, Seat, tuple[Act, ...]], list[float]]
 
 
 def can_analyse(game_id: str) -> bool:
-    """Can the choices of this game be weighed? By `weigh` and `standing` in `cartable.bots.<id>.advice`."""
+    """Can the choices of this game be weighed? `cartable.bots.<id>.advice` does it: `weigh` gives the worths of acts,
+    `standing` how everybody stands, `second_opinion` the worths of acts, found in another way."""
     advice = bot_module(game_id, "advice")
     return hasattr(advice, "weigh") and hasattr(advice, "standing")
 
@@ -81,7 +85,7 @@ def analyse(game: AnyGame, players: int, happened: Iterable[Happened], outcome: 
         can = ", ".join(each.id for each in registry.ALL if can_analyse(each.id))
         raise BadInput(f"game {game.id!r}", f"expected one whose choices can be weighed: {can}")
     advice: Any = bot_module(game.id, "advice")
-    chain = _Chain(game, players, _Analyst(advice.weigh, advice.standing))
+    chain = _Chain(game, players, _Analyst(advice.weigh, advice.standing, advice.second_opinion))
     for each in happened:
         chain.follow(each)
     if outcome is not None:
@@ -125,13 +129,22 @@ class _Chain:
         shares = self._analyst.standing(self._game.view(happened.before, happened.seat))
         at_best = self._with(happened.seat, best, shares)
         self._arrive(happened.n - 1, at_best)
-        choice = str(legal[worths.index(best)])
-        self.decisions.append(WeighedDecision(happened.n, happened.seat, str(happened.act), worth, choice, best))
+        choice = legal[worths.index(best)]
+        sure = choice == happened.act or self._agrees(happened, legal, choice)
+        self.decisions.append(
+            WeighedDecision(happened.n, happened.seat, str(happened.act), worth, str(choice), best, sure)
+        )
         self.lost[happened.seat] += best - worth
         self._now = self._with(happened.seat, worth, shares)
         for seat, (could, did) in enumerate(zip(at_best, self._now, strict=True)):
             self.gained[seat] += did - could if seat != happened.seat else 0.0
         self.moments.append(Moment(happened.n, tuple(self._now)))
+
+    def _agrees(self, happened: Happened, legal: tuple[Act, ...], best: Act) -> bool:
+        """Is the best act better than what was done by the second opinion too?"""
+        view = self._game.view(happened.before, happened.seat)
+        worths = dict(zip(legal, self._analyst.second_opinion(view, happened.seat, legal), strict=True))
+        return worths[best] > worths[happened.act]
 
     def end(self, outcome: Outcome) -> None:
         """How it came out: the victory is shared among the winners."""

@@ -114,11 +114,14 @@ class _AnalysisReport:
         if not shown:
             return self.say("nothing-lost")
         table = self._table(self.say("every" if every else "costliest"))
-        for name in ("act", "player", "done", "worth", "best", "worth", "lost"):
+        for name in ("act", "player", "done", "worth", "best", "worth", "lost", "sure"):
             table.add_column(self.say(name), justify="right" if name in ("act", "worth", "lost") else "left")
         for each in shown:
             worth, best, lost = map(self._number, (each.worth, each.best_worth, each.lost))
-            table.add_row(str(each.n), self._names[each.seat], each.act, worth, each.best, best, lost)
+            sure = self.say("agreed" if each.sure else "doubtful")
+            table.add_row(str(each.n), self._names[each.seat], each.act, worth, each.best, best, lost, sure)
+        table.caption = self.say("how-sure")
+        table.caption_justify = "left"
         return table
 
     def _worst(self) -> tuple[WeighedDecision, ...]:

@@ -271,6 +271,7 @@ class Decision(msgspec.Struct, frozen=True):
     worth: float
     best: str
     best_worth: float
+    sure: bool
 
 
 class Standing(msgspec.Struct, frozen=True):

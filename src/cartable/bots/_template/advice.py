@@ -1,7 +1,8 @@
 """Template: advice for people. A hint is what a strong player would do, and why.
 
-To change: the reasons, each with a sentence `hint.<reason>` in the words. Functions `weigh` and `standing` beside
-`hint` would let matches be analysed: see those of Push. Without this file the game has no hints.
+To change: the reasons, each with a sentence `hint.<reason>` in the words. Functions `weigh`, `standing` and
+`second_opinion` beside `hint` would let matches be analysed: see those of Push. Without this file the game has no
+hints.
 """
 
 from random import Random

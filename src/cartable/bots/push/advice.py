@@ -66,6 +66,11 @@ def weigh(view: PushView, me: Seat, legal: tuple[PushAct, ...]) -> list[float]:
     return [min(1.0, max(0.0, worth)) for worth in expert.weigh(view, me, legal, score_weight=0.0)]
 
 
+def second_opinion(view: PushView, me: Seat, legal: tuple[PushAct, ...]) -> list[float]:
+    """Points, as a strong player counts them."""
+    return PushPlayer(STYLES[Level.STRONG], Random(0)).weigh(view, me, legal)
+
+
 def standing(view: PushView) -> list[float]:
     """How everybody stands beside the others, whoever is to move: shares of the victory that sum to one."""
     headed = PushEvaluator(view, view.active).headed

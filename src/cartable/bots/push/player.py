@@ -12,6 +12,7 @@ from cartable.games.push.acts import PushAct, PushDraw, PushPlace, PushProtect, 
 from cartable.games.push.cards import LETTER_OF, value
 from cartable.games.push.state import PushPhase
 from cartable.games.push.view import PushView
+from cartable.kernel import Seat
 
 KEEP: Final = 5 / 6
 """A face-up card survives a roll of the die with this chance."""
@@ -51,6 +52,11 @@ class PushPlayer(Bot[PushView, PushAct]):
         mood = self._style.mood * math.sqrt(opponents)  # the more people, the more there is to watch
         worths = [self._worth(stakes, act) + self._dice.gauss(0.0, mood) for act in legal]
         return legal[worths.index(max(worths))]
+
+    def weigh(self, view: PushView, me: Seat, legal: tuple[PushAct, ...]) -> list[float]:
+        """What each act is worth in points, with a steady hand."""
+        stakes = ColumnValues(view, me, self._style.envy / (len(view.zones) - 1), self._style.fear)
+        return [self._worth(stakes, act) for act in legal]
 
     def _worth(self, stakes: ColumnValues, act: PushAct) -> float:
         columns = stakes.view.columns
