@@ -79,6 +79,7 @@ export type PlaceInfo = {
   readonly stood_in?: boolean;
   readonly bars?: number;
   readonly watches?: boolean;
+  readonly head_start?: number;
 };
 
 /** How somebody has done at this table: a point for every player beaten, and first, second and third places. */
@@ -118,6 +119,7 @@ export type TableInfo = {
   readonly paused?: boolean;
   readonly stopped?: boolean;
   readonly players?: readonly string[];
+  readonly head_starts?: readonly number[];
   readonly match?: string | null;
   readonly commitment?: string | null;
   readonly header?: string | null;
@@ -144,6 +146,7 @@ export type ReceiptInfo = {
   readonly give: number;
   readonly verdict: "first" | "later" | "tie";
   readonly gap?: number;
+  readonly head_start?: number;
 };
 
 /** The answer to `hello`: the table, and which place the client has at it (none: a spectator). */
@@ -287,6 +290,8 @@ export type Settings = {
   readonly bot_pause_s?: number;
   readonly odds?: boolean;
   readonly paces?: Readonly<Record<string, number>>;
+  readonly handicap?: "hand" | "learnt" | "off";
+  readonly head_starts?: Readonly<Record<string, Readonly<Record<string, number>>>>;
 };
 
 /** A table to open. With a name, whoever opens it also takes the first place. */

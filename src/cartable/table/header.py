@@ -26,6 +26,8 @@ class Player(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
     level: str = ""
     pace: float = 1.0
     """Of a bot whose level is `MATCH_ME`: how much longer than an easy bot it took at the beginning of the match."""
+    head_start: int = 0
+    """What this seat was given before the match: milliseconds in a race, points in a game of turns."""
 
 
 class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -7,6 +7,7 @@ import msgspec
 
 from cartable.kernel import DEALER, Act, AnyGame, BadInput, CardSource, Event, Outcome, Refused, Seat, Stepped
 from cartable.table.dealers import deal_on, next_deal
+from cartable.table.handicap import outcome_of
 from cartable.table.header import Header, all_options
 from cartable.table.log import GIVEN_UP, NOTHING_MORE, About, Ending, Entry, Reveal, Revealed, encode_line
 from cartable.table.reading import LogReader
@@ -110,7 +111,7 @@ class Match:
             events += self._accept(DEALER, act, at_ms, NOTHING_MORE, stepped)
             lines.append(encode_line(self.entries[-1]))
             states.append(stepped.state)
-        outcome = self.game.outcome(self.state)
+        outcome = outcome_of(self.game, self.header, self.state)
         if outcome is not None and self.ending is None:
             self.ending = Ending(outcome)
             lines.append(encode_line(self.ending))

@@ -11,6 +11,7 @@ from msgspec import UNSET, UnsetType
 from cartable.games import registry
 from cartable.kernel import CLOCK, Act, AnyGame, BadInput, Outcome
 from cartable.table.fairdeal import fingerprint
+from cartable.table.handicap import check_head_starts
 from cartable.table.header import FORMAT, Header, all_options, check_players
 from cartable.table.log import GIVEN_UP, Ending, Entry, Reveal
 
@@ -64,6 +65,7 @@ class LogReader:
             self.game = game_of(self.header.game, self.header.rules_version)
             check_players(self.game, self.header.players)
             self.options = all_options(self.game, self.header)
+            check_head_starts(self.game, self.header.seats)
         except BadInput as error:
             raise error.inside(self._here) from error
         if len(self.header.seats) != self.header.players:

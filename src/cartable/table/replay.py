@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from cartable.kernel import Act, BadInput, Event, Refused, Seat, Stepped
+from cartable.table.handicap import outcome_of
 from cartable.table.reading import LogReader, Recorded
 
 
@@ -65,7 +66,7 @@ def check_ending(log: LogReader, state: Any) -> None:
     """The log's last word against the replayed match. A log without one tells of a match that goes on."""
     if log.ending is None:
         return
-    found = log.game.outcome(state)
+    found = outcome_of(log.game, log.header, state)
     if found != log.ending.outcome:
         told, played = (msgspec.json.encode(outcome).decode() for outcome in (log.ending.outcome, found))
         raise Unreplayable(log.name, f"expected the outcome {played}, as replayed, but the log tells {told}")

@@ -12,6 +12,8 @@ from typing import Any
 import msgspec
 
 from cartable.kernel import AnyGame, Event
+from cartable.table.handicap import in_points, outcome_of
+from cartable.table.header import Header
 
 
 class Story(msgspec.Struct, frozen=True):
@@ -21,11 +23,14 @@ class Story(msgspec.Struct, frozen=True):
     about: dict[str, Any]
 
 
-def story(game: AnyGame, state: Any, events: Sequence[Event]) -> Story | None:
-    """Why a match that ended in this state was won; None when nobody won it."""
-    outcome = game.outcome(state)
+def story(game: AnyGame, header: Header, state: Any, events: Sequence[Event]) -> Story | None:
+    """Why a match that ended in this state was won; None when nobody won it. Sentences about a lead know nothing of
+    head starts in points: with these, only the reason is told."""
+    outcome = outcome_of(game, header, state)
     if outcome is None:
         return None
+    if in_points(game, header):
+        return Story("", {})
     module = f"cartable.games.{game.id}.story"
     if find_spec(module) is None:
         return Story("", {})

@@ -28,6 +28,8 @@ class PlaceInfo(msgspec.Struct, frozen=True, omit_defaults=True):
     bars: int = 4
     watches: bool = False
     """The game has no room for them: they keep their place, and watch."""
+    head_start: int = 0
+    """What they get in the next match: ms in a race, points in a game of turns."""
 
 
 class EveningPlayerInfo(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -78,6 +80,8 @@ class TableInfo(msgspec.Struct, frozen=True, omit_defaults=True):
     """What happens cannot be written down at the moment: nothing is accepted, and nothing that was told is lost."""
     players: tuple[str, ...] = ()
     """The names at the seats of the present match or the last one, also of those who have left since."""
+    head_starts: tuple[int, ...] = ()
+    """By seat, in the present match or the last one; empty: nobody has one."""
     match: str | None = None
     commitment: str | None = None
     header: str | None = None
@@ -114,6 +118,8 @@ class ReceiptInfo(msgspec.Struct, frozen=True, omit_defaults=True):
     give: float
     verdict: Literal["first", "tie", "later"]
     gap: float = 0.0
+    head_start: float = 0.0
+    """Taken off the time before it was compared."""
 
 
 class Welcome(Down, frozen=True, tag="welcome"):

@@ -13,6 +13,9 @@ LevelName = Literal["random", "easy", "fair", "strong", "expert"]
 BotLevel = LevelName | Literal["match"]
 """`match`: as fast as the people at the table in a race, `fair` in turns."""
 Pace = Annotated[float, msgspec.Meta(ge=0.25, le=3)]
+HeadStart = Annotated[int, msgspec.Meta(ge=0, le=3000)]
+HeadStartGame = Annotated[str, msgspec.Meta(max_length=40)]
+HeadStartName = Annotated[str, msgspec.Meta(max_length=80)]
 Secret = Annotated[str, msgspec.Meta(min_length=1, max_length=100)]
 
 
@@ -33,6 +36,12 @@ class Settings(Body, frozen=True, kw_only=True):
     odds: bool | msgspec.UnsetType = msgspec.UNSET
     paces: dict[Annotated[str, msgspec.Meta(max_length=40)], Pace] | msgspec.UnsetType = msgspec.UNSET
     """By game: how much longer than an easy bot the bots of level `match` take; a device keeps what a match led to."""
+
+    handicap: Literal["off", "hand", "learnt"] | msgspec.UnsetType = msgspec.UNSET
+    """Where head starts come from: nobody has one, the host chooses them, or they are learnt from the matches."""
+    head_starts: dict[HeadStartGame, dict[HeadStartName, HeadStart]] | msgspec.UnsetType = msgspec.UNSET
+    """By game and name, those that the host chooses: up to 3000 ms in Hexa, 1000 ms in Trio, 99 points in turns. All
+    that was chosen before is replaced."""
 
 
 class NewTable(Body, frozen=True, kw_only=True):

@@ -79,7 +79,7 @@ class MatchArchive:
                 told.extend(moment.events)
                 state = moment.state
                 await stretches.pause()
-        return story(log.game, state, told)
+        return story(log.game, log.header, state, told)
 
 
 def game_of(row: MatchRow) -> AnyGame:

@@ -24,6 +24,7 @@ from cartable.server.tables.storage import StoredMatch, TableStorage
 from cartable.server.thinking.contract import SeatDecision
 from cartable.table.dealers import FairDealer
 from cartable.table.fairdeal import fingerprint
+from cartable.table.handicap import head_starts_of
 from cartable.table.live import NOT_PLAYING, STOPPED, LiveMatch, SeatState
 from cartable.table.match import Match
 from cartable.table.reading import LogReader
@@ -47,6 +48,8 @@ class Matches:
         self.on = False
         """From the deal's end until the match's: also while its beginning is being stored."""
         self.players: tuple[str, ...] = ()
+        self.head_starts: tuple[int, ...] = ()
+        """Of the match that is on or was the last, by seat; empty: nobody had one."""
         self._playing: tuple[int, ...] = ()
 
     @property
@@ -145,6 +148,7 @@ class Matches:
         last_shown = len(match.entries) - 1, match.state
         live = LiveMatch(match, seats, terms.settings, REVEALS, now)
         self.players = tuple(seated.name for seated in match.header.seats)
+        self.head_starts = head_starts_of(match.header)
         self._playing = terms.playing
         self.latest = RunningMatch(
             match_id,
@@ -252,7 +256,7 @@ class Matches:
             seats = match.live.match.header.seats
             self._roster.count(match.id, match.live.game.id, seats, match.outcome.ranks)
         self._roster.finish()
-        self._storage.end_match(match.id, "given-up" if match.outcome is None else "over", match.live.pace)
+        self._storage.end_match(match.id, match.live)
 
     def forget_latest(self) -> None:
         """The last match is not shown any more."""

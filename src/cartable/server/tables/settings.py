@@ -1,5 +1,6 @@
 """What is played at a table: the game, its options, the table's settings, and whether strangers may find it."""
 
+from collections.abc import Iterable
 from typing import Any, Final, NamedTuple
 
 import msgspec
@@ -9,8 +10,10 @@ from cartable.games import registry
 from cartable.kernel import AnyGame, Options, Refused, Tempo, read_options
 from cartable.server.store.contract import TableRow
 from cartable.table.header import MATCH_ME, Player
+from cartable.table.learning import head_starts, learn
 from cartable.table.live import TableSettings
-from cartable.table.room import HOST_ONLY, MATCH_ON, Room
+from cartable.table.match import Match
+from cartable.table.room import HOST_ONLY, MATCH_ON, Place, Room
 
 DEFAULT_LEVEL: Final = "fair"
 """What `MATCH_ME` means in turns."""
@@ -61,7 +64,7 @@ class GameSettings:
 
     def terms(self, room: Room, wait_scale: float) -> MatchTerms:
         """Those of the match that everybody in the room has been seated for."""
-        seats = tuple(self._seated(place.as_player()) for place in room.places if place.id in room.playing)
+        seats = self.seated([place for place in room.places if place.id in room.playing])
         settings = replace(self.settings, wait_scale=wait_scale)
         return MatchTerms(self.game, self.options, settings, room.playing, seats, room.matches)
 
@@ -69,12 +72,24 @@ class GameSettings:
         """What a bot's level means in this game: in turns nobody is fast, so there is nobody to follow."""
         return DEFAULT_LEVEL if level == MATCH_ME and self.game.tempo is Tempo.TURNS else level
 
+    def seated(self, places: Iterable[Place]) -> tuple[Player, ...]:
+        """How the header would name them, head starts included."""
+        players = [self._seated(place.as_player()) for place in places]
+        settings = self.settings
+        starts = head_starts(settings.handicap, self.game, players, settings.head_starts, settings.learnt)
+        return tuple(replace(player, head_start=start) for player, start in zip(players, starts, strict=True))
+
     def _seated(self, player: Player) -> Player:
         """A bot that follows the people begins where it last was with them."""
         level = self.level_of(player.level)
         if level != MATCH_ME:
             return replace(player, level=level)
         return replace(player, pace=self.settings.paces.get(self.game.id, 1.0))
+
+    def learn(self, match: Match) -> None:
+        """A match was played to its end: the next head starts follow from it, where the table learns them."""
+        if self.settings.handicap == "learnt":
+            self.settings = replace(self.settings, learnt=learn(self.settings.learnt, match))
 
     def keep_pace(self, pace: float) -> None:
         """How fast such bots were at the end of a match: where the next one begins."""

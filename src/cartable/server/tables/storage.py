@@ -19,7 +19,7 @@ from cartable.server.services import Services
 from cartable.server.store.contract import HeldElsewhere, Lease, LeaseLost, MatchRow, StoreFailed, TableRow
 from cartable.server.tables.roster import Roster
 from cartable.server.tables.settings import GameSettings
-from cartable.table.live import STOPPED
+from cartable.table.live import STOPPED, LiveMatch
 
 TOUCHED_S: Final = 3600
 """A table is alive while people come back to it; that much is written down, but not at every step."""
@@ -137,9 +137,12 @@ class TableStorage:
         storing.add_done_callback(partial(self._written_with_match, written))
         return storing
 
-    def end_match(self, match: str, state: Literal["over", "given-up"], pace: float) -> None:
-        """Store how a match ended, with the table; `pace` is that of the bots that follow the people."""
-        self._settings.keep_pace(pace)
+    def end_match(self, match: str, live: LiveMatch) -> None:
+        """Store how a match ended, with the table, and what it has taught about speed and skill."""
+        state: Literal["over", "given-up"] = "given-up" if live.match.outcome is None else "over"
+        self._settings.keep_pace(live.pace)
+        if state == "over":
+            self._settings.learn(live.match)
         self.last_act = today_s()
         ending = self._services.store.end_match(self.lease, self.row(), match, state, self.last_act)
         asyncio.ensure_future(ending).add_done_callback(partial(self._written_with_match, self.snapshot()))

@@ -95,6 +95,10 @@ class Table:
         room = roster.room
         deal, latest = matches.handshake.deal, matches.latest
         playing_next = room.next_players()
+        starts = {
+            place.id: player.head_start
+            for place, player in zip(playing_next, settings.seated(playing_next), strict=True)
+        }
         return down.TableInfo(
             code=self.code,
             game=settings.game.id,
@@ -103,7 +107,7 @@ class Table:
             public=settings.public,
             locked=room.locked,
             host=room.host,
-            places=tuple(self._place_info(place, place not in playing_next) for place in room.places),
+            places=tuple(self._place_info(place, starts.get(place.id)) for place in room.places),
             least=room.least,
             most=room.most,
             spectators=self.presence.spectators,
@@ -112,6 +116,7 @@ class Table:
             paused=matches.paused,
             stopped=self.storage.stopped,
             players=matches.players,
+            head_starts=matches.head_starts,
             match=latest.id if latest is not None else self.storage.last_match,
             commitment=deal.commitment if deal is not None else None,
             header=matches.handshake.header_hash,
@@ -120,7 +125,8 @@ class Table:
             sent_away=room.sent_away,
         )
 
-    def _place_info(self, place: Place, watches: bool) -> down.PlaceInfo:
+    def _place_info(self, place: Place, head_start: int | None) -> down.PlaceInfo:
+        """`head_start` is what the place would have in the next match; None: the game has no room for it."""
         seat = self.roster.room.seat_of(place.id)
         connection = self.presence.connection_of(place.id)
         bot = place.kind == "bot"
@@ -135,7 +141,8 @@ class Table:
             stood_in=self.matches.stood_in(seat),
             bars=4 if bot else connection.bars if connection is not None else 0,
             face=place.face,
-            watches=watches,
+            watches=head_start is None,
+            head_start=head_start or 0,
         )
 
     # --- connections -------------------------------------------------------------------------------------------

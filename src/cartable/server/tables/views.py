@@ -131,7 +131,9 @@ def numbered(events: Iterable[Numbered]) -> tuple[down.NumberedEvent, ...]:
 
 def receipt(given: Receipt) -> down.ReceiptInfo:
     """The part of a receipt that players are shown."""
-    return down.ReceiptInfo(given.seat, given.call, given.time, given.give, given.verdict.value, given.gap)
+    return down.ReceiptInfo(
+        given.seat, given.call, given.time, given.give, given.verdict.value, given.gap, given.head_start
+    )
 
 
 def answer(judged: Reply) -> bytes:

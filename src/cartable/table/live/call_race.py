@@ -6,6 +6,7 @@ import msgspec
 from msgspec.structs import replace
 
 from cartable.kernel import CLOCK, Seat
+from cartable.table.handicap import referee_head_starts
 from cartable.table.live.effects import CALLED_ALREADY, Publish
 from cartable.table.live.judge import PendingAct, Uncommitted
 from cartable.table.live.publisher import SendTimes
@@ -40,6 +41,7 @@ class CallRace:
         self._publisher = context.publisher
         self._settings = context.settings
         self._random = context.random
+        self._head_starts = referee_head_starts(context.judge.match.header)
         self._card: OpenCard | None = None
 
     def _open_card(self) -> OpenCard | None:
@@ -180,7 +182,7 @@ class CallRace:
         start = max(now, self._publisher.spectators_at)
         start += self._settings.wait_scale * self._random.uniform(REVEAL_LEAST, REVEAL_MOST)
         times = stagger(known)
-        referee = start_race(times, start, known)
+        referee = start_race(times, start, known, head_starts=self._head_starts)
         for seat in known.keys() - self._game.actors(state):
             referee = referee.left(seat)  # the card is shown to them at the same moment, but they do not run
         self._card = OpenCard(race.key, n, referee)

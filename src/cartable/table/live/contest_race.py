@@ -7,6 +7,7 @@ from typing import ClassVar
 from msgspec.structs import replace
 
 from cartable.kernel import Refused, Seat
+from cartable.table.handicap import referee_head_starts
 from cartable.table.live.effects import Publish
 from cartable.table.live.judge import PendingAct, Uncommitted
 from cartable.table.live.publisher import SendTimes
@@ -26,7 +27,7 @@ class ContestRace:
         self._latencies = context.latencies
         self._publisher = context.publisher
         self._settings = context.settings
-        self._contest = Contest()
+        self._contest = Contest(referee_head_starts(context.judge.match.header))
         self._waiting: dict[tuple[Seat, int], PendingAct] = {}
         self._numbers = count()
         self._painted_at = -inf

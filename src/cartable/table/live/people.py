@@ -9,6 +9,7 @@ from msgspec import UNSET, UnsetType
 
 from cartable.kernel import CLOCK, Act, AnyGame, Seat
 from cartable.table.header import MATCH_ME, MATCHED_LEVEL
+from cartable.table.learning import ByHand, HandicapWay, Learnt
 
 
 class TableSettings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -35,6 +36,12 @@ class TableSettings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fi
     """By game: how much longer than an easy bot the bots take that follow the people, at the next match's beginning."""
     odds: bool = True
     """Whether boards show the chances that anybody could work out from what is seen."""
+    handicap: HandicapWay = "off"
+    """Where head starts come from: nobody has one, the host has chosen them, or they are learnt from the matches."""
+    head_starts: ByHand = {}
+    """Those that the host has chosen."""
+    learnt: Learnt = {}
+    """What the matches have taught so far."""
 
 
 class SeatState(msgspec.Struct):

@@ -65,7 +65,7 @@ class HeldAct(Struct, frozen=True, kw_only=True):
     @property
     def order(self) -> tuple[float, float, int, int]:
         """The earlier instant goes first, however close; arrival breaks an exact tie."""
-        return self.timed.time, self.act.at, self.act.seat, self.act.number
+        return self.timed.counted, self.act.at, self.act.seat, self.act.number
 
     def contends(self, other: "HeldAct") -> bool:
         return not self.act.stakes.isdisjoint(other.act.stakes)
@@ -117,6 +117,8 @@ class PlayerHistory(Struct, frozen=True):
 
 
 class Contest(Struct, frozen=True):
+    head_starts: dict[int, float] = {}
+    """By seat: how much earlier than they were done its acts count."""
     histories: dict[int, PlayerHistory] = {}
     held: tuple[HeldAct, ...] = ()
     settled: tuple[Released, ...] = ()
@@ -142,18 +144,22 @@ class Contest(Struct, frozen=True):
             timed = TimedCall(seat=act.seat, call=act.act, time=act.at, at=act.at)
         else:
             timed = history.placed(act, latency.bounds())
+        timed = replace(timed, head_start=self._head_start(act.seat))
         after = self._hear(act.at, latencies)._with_history(act.seat, replace(history, instant=timed.time))
         return replace(after, held=(*after.held, HeldAct(act=act, timed=timed)))
 
     def release_at(self, act: HeldAct, latencies: Mapping[int, Latency]) -> float:
         """When nobody else can be placed before this act any more, or the window of its contest is over."""
-        instant = act.timed.time
         due = act.act.at
-        for seat, latency in latencies.items():
-            history = self._of(seat)
-            if act.act.stakes and seat != act.act.seat and history.instant < instant:
-                due = max(due, instant + history.back(latency.bounds(), instant))
-        return max(self.heard, min(due, self._opened(act) + CONTEST_WINDOW))
+        for seat in latencies.keys() | self.head_starts.keys() if act.act.stakes else ():
+            history, latency = self._of(seat), latencies.get(seat)
+            before = act.timed.counted + self._head_start(seat)  # done by then, an act of theirs would come first
+            if seat != act.act.seat and history.instant < before:
+                back = 0.0 if latency is None else history.back(latency.bounds(), before)
+                due = max(due, before + back)
+        starts = [self._head_start(seat) for seat in (*self.head_starts, *latencies)]
+        spread = max(starts, default=0.0) - min(starts, default=0.0)
+        return max(self.heard, min(due, self._opened(act) + CONTEST_WINDOW + spread))
 
     def next_due(self, latencies: Mapping[int, Latency]) -> float | None:
         """When to call `release` next."""
@@ -188,7 +194,7 @@ class Contest(Struct, frozen=True):
             return replace(self, held=rest, settled=(*self.settled, Released(act)))
         receipts = [write_receipt(act.timed, Verdict.FIRST, 0.0)]
         for rival in sorted(rivals, key=lambda o: o.order):
-            gap = rival.timed.time - act.timed.time
+            gap = rival.timed.counted - act.timed.counted
             close = gap < tie_width(act.timed.noise, rival.timed.noise)
             receipts.append(write_receipt(rival.timed, Verdict.TIE if close else Verdict.LATER, gap))
         rest = tuple(replace(other, beaten=True) if other in rivals else other for other in rest)
@@ -205,6 +211,9 @@ class Contest(Struct, frozen=True):
             group += [other for other in rest if other.bound_to(member)]
             rest = [other for other in rest if not other.bound_to(member)]
         return min(member.act.at for member in group)
+
+    def _head_start(self, seat: int) -> float:
+        return self.head_starts.get(seat, 0.0)
 
     def _of(self, seat: int) -> PlayerHistory:
         return self.histories.get(seat, PlayerHistory())

@@ -7,6 +7,7 @@ would let a player whose card was painted late react to the hint.
 
 from collections.abc import Iterable, Mapping
 from math import inf
+from types import MappingProxyType
 from typing import Final
 
 from msgspec import Struct
@@ -89,6 +90,8 @@ class Race(Struct, frozen=True, kw_only=True):
     planned: tuple[PlannedCall, ...]
     paint: float
     """The instant of the common paint."""
+    head_starts: dict[int, float] = {}
+    """By seat: what is taken off a time before it is compared; nothing for seats that are not in it."""
     heard: float = -inf
     """The last arrival in time. The race never closes before it: what arrives together is judged together."""
 
@@ -111,7 +114,8 @@ class Race(Struct, frozen=True, kw_only=True):
         runner = self._runner(seat)
         if runner is None or runner.call is not None or at < runner.sent or self._over(at):
             return self
-        return self._with(replace(runner, call=runner.judged(call, claim, at)), at)
+        timed = replace(runner.judged(call, claim, at), head_start=self._head_start(seat))
+        return self._with(replace(runner, call=timed), at)
 
     def left(self, seat: int) -> "Race":
         """A player is gone: nobody waits for a connection that is cut. A call already made stands."""
@@ -132,7 +136,7 @@ class Race(Struct, frozen=True, kw_only=True):
         """When the race is decided as far as is known now; None while nobody has called or will.
 
         Later calls could not change the ruling: whoever has not called by then would be placed behind the leader by
-        more than a tie. Only the window cuts this short.
+        more than a tie. Only the window cuts this short, which is longer by what the head starts differ.
         """
         calls = self._calls()
         if not calls:
@@ -143,8 +147,9 @@ class Race(Struct, frozen=True, kw_only=True):
         for runner in self.runners:
             if runner.call is None:
                 width = tie_width(leader.noise, runner.bounds.noise)
-                due = max(due, runner.sent + runner.bounds.reach(runner.ack) + leader.time + width)
-        return max(self.heard, min(due, first + WINDOW))
+                latest = leader.counted + self._head_start(runner.seat) + width
+                due = max(due, runner.sent + runner.bounds.reach(runner.ack) + latest)
+        return max(self.heard, min(due, first + WINDOW + self._spread()))
 
     def ruling(self) -> Ruling | None:
         """The finding, once `closes_at()` has passed; None when nobody called."""
@@ -152,7 +157,7 @@ class Race(Struct, frozen=True, kw_only=True):
         if closes is None:
             return None
         leader = min(calls, key=_order)
-        level = {c.seat for c in calls if c.time - leader.time < tie_width(leader.noise, c.noise)}
+        level = {c.seat for c in calls if c.counted - leader.counted < tie_width(leader.noise, c.noise)}
         receipts = []
         for call in sorted(calls, key=_order):
             if call.seat in level:
@@ -161,12 +166,30 @@ class Race(Struct, frozen=True, kw_only=True):
                 continue  # A bot that would only have called after the end.
             else:
                 verdict = Verdict.LATER
-            receipts.append(write_receipt(call, verdict, call.time - leader.time))
+            receipts.append(write_receipt(call, verdict, call.counted - leader.counted))
         return Ruling(tuple(receipts))
 
     def _calls(self) -> tuple[TimedCall, ...]:
-        bots = (TimedCall(seat=p.seat, call=p.call, time=p.time, at=self.paint + p.time) for p in self.planned)
+        bots = (
+            TimedCall(
+                seat=p.seat,
+                call=p.call,
+                time=p.time,
+                at=self.paint + p.time,
+                head_start=self._head_start(p.seat),
+            )
+            for p in self.planned
+        )
         return (*(runner.call for runner in self.runners if runner.call is not None), *bots)
+
+    def _head_start(self, seat: int) -> float:
+        return self.head_starts.get(seat, 0.0)
+
+    def _spread(self) -> float:
+        """By how much the head starts of those who race differ."""
+        seats = [runner.seat for runner in self.runners] + [planned.seat for planned in self.planned]
+        starts = [self._head_start(seat) for seat in seats]
+        return max(starts, default=0.0) - min(starts, default=0.0)
 
     def _runner(self, seat: int) -> Runner | None:
         return next((runner for runner in self.runners if runner.seat == seat), None)
@@ -183,15 +206,19 @@ class Race(Struct, frozen=True, kw_only=True):
 
 
 def start_race(
-    reveal: RevealTimes, at: float, latencies: Mapping[int, Latency], planned: Iterable[PlannedCall] = ()
+    reveal: RevealTimes,
+    at: float,
+    latencies: Mapping[int, Latency],
+    planned: Iterable[PlannedCall] = (),
+    head_starts: Mapping[int, float] = MappingProxyType({}),
 ) -> Race:
     """A race whose T0 is `at`. Only the seats in `latencies` and `planned` may call (after a tie: the tied ones)."""
     runners = tuple(
         Runner(seat=seat, bounds=latency.bounds(), sent=at + reveal.offsets[seat])
         for seat, latency in sorted(latencies.items())
     )
-    return Race(runners=runners, planned=tuple(planned), paint=at + reveal.paint)
+    return Race(runners=runners, planned=tuple(planned), paint=at + reveal.paint, head_starts=dict(head_starts))
 
 
 def _order(call: TimedCall) -> tuple[float, float, int]:
-    return call.time, call.at, call.seat
+    return call.counted, call.at, call.seat

@@ -32,7 +32,9 @@ class Receipt(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """Uncertainty: the time is good to plus or minus this."""
     verdict: Verdict
     gap: float = 0.0
-    """How far behind the first."""
+    """How far behind the first, head starts included."""
+    head_start: float = 0.0
+    """What was taken off the time before it was compared with the others'."""
     elapsed: float = 0.0
     ack: float | None = None
     claim: float | None = None
@@ -57,6 +59,12 @@ class TimedCall(Struct, frozen=True, kw_only=True):
     """When it arrived."""
     noise: float = 0.0
     how: AcceptedTime | None = None
+    head_start: float = 0.0
+
+    @property
+    def counted(self) -> float:
+        """What calls are put in order by: the time less the head start."""
+        return self.time - self.head_start
 
 
 def tie_width(noise: float, other: float) -> float:
@@ -75,6 +83,7 @@ def write_receipt(timed: TimedCall, verdict: Verdict, gap: float) -> Receipt:
         give=round(tie_width(timed.noise, timed.noise) / 2, 1),
         verdict=verdict,
         gap=round(gap, 1),
+        head_start=timed.head_start,
         elapsed=round(how.elapsed, 1),
         ack=None if how.ack is None else round(how.ack, 1),
         claim=None if how.claim is None else round(how.claim, 1),

@@ -23,6 +23,7 @@ from cartable.server.http.requests import Request, Response
 from cartable.server.http.routing import get, post
 from cartable.server.tables.settings import GameChange
 from cartable.server.tables.table import Table
+from cartable.table.learning import chosen_head_starts
 from cartable.table.live import TableSettings
 from cartable.wire import down, rest
 
@@ -108,6 +109,8 @@ ROUTES: Final = (open_table, list_tables, show_table, mine, lock, change, new_ev
 def settings_with(settings: TableSettings, given: rest.Settings) -> TableSettings:
     """Settings with what was given changed."""
     changes = {name: value for name, value in msgspec.structs.asdict(given).items() if value is not msgspec.UNSET}
+    if given.head_starts is not msgspec.UNSET:
+        changes["head_starts"] = chosen_head_starts(given.head_starts)
     return replace(settings, **changes)
 
 
