@@ -1,7 +1,7 @@
 """A live match in counted time and in the test's hands: `ManualHost` does what the test says and nothing else."""
 
 from collections import Counter, deque
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from random import Random
 from typing import Any, Final
 
@@ -40,12 +40,19 @@ def real_bots(game: AnyGame, seed: int) -> Thinker:
     return think
 
 
-def new_match(game: AnyGame, kinds: str, options: Any = None, given: Mapping[str, Any] | None = None) -> Match:
+def new_match(
+    game: AnyGame,
+    kinds: str,
+    options: Any = None,
+    given: Mapping[str, Any] | None = None,
+    head_starts: Sequence[int] = (),
+) -> Match:
     """A match for people (`h`) and bots (`b`), from the start or from a made-up position."""
     options = game.options() if options is None else options
+    starts = (*head_starts, *(0,) * (len(kinds) - len(head_starts)))
     seats = [
-        Player(name, "bot", "fair") if kind == "b" else Player(name, "human")
-        for name, kind in zip(NAMES, kinds, strict=False)
+        Player(name, "bot", "fair", head_start=start) if kind == "b" else Player(name, "human", head_start=start)
+        for name, kind, start in zip(NAMES, kinds, starts, strict=False)
     ]
     header = header_for(game, options, seats, fingerprint(SECRET))
     dealer: CardSource = FairDealer(SECRET, header.line(), ())

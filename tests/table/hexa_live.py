@@ -18,9 +18,11 @@ class Call(NamedTuple):
     after: float
 
 
-def table(kinds: str = "hh", rtts: tuple[float, ...] = (), **options: int) -> ManualHost:
+def table(
+    kinds: str = "hh", rtts: tuple[float, ...] = (), head_starts: tuple[int, ...] = (), **options: int
+) -> ManualHost:
     """People on lines of these round trips, before the first card."""
-    host = ManualHost(new_match(HEXA, kinds, HexaOptions(**options)))
+    host = ManualHost(new_match(HEXA, kinds, HexaOptions(**options), head_starts=head_starts))
     for seat, rtt in enumerate(rtts):
         host.connect(seat, rtt)
     return host

@@ -79,9 +79,11 @@ def mail(world: World) -> list[Message]:
     return sorted(found, key=lambda message: message.at)
 
 
-def play(world: World, post: list[Message], *, punctual: bool = True) -> list[tuple[float, Released]]:
+def play(
+    world: World, post: list[Message], *, punctual: bool = True, begun: Contest | None = None
+) -> list[tuple[float, Released]]:
     """What was released and when, with a timer that fires in time, or one that never does before the end."""
-    reveal, contest = stagger(world.lines), Contest()
+    reveal, contest = stagger(world.lines), begun or Contest()
     for seat in world.lines:
         contest = contest.delivered(seat, Delivery(1, T0 + reveal.paint, T0 + reveal.offsets[seat]))
     found = []

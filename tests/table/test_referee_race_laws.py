@@ -1,5 +1,6 @@
 """What holds for every race, whatever is lost, late, doubled, forged or simultaneous."""
 
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from hypothesis import assume, given, settings
@@ -9,6 +10,7 @@ from cartable.table.referee import WINDOW, Latency, PlannedCall, Race, stagger, 
 from cartable.table.referee.receipt import tie_width
 
 T0 = 1000.0
+NONE: Mapping[int, float] = {}
 GRID = 10.0
 """Coarse instants, so that many messages arrive together."""
 
@@ -55,9 +57,9 @@ plans = st.lists(st.floats(150, 900), max_size=2).map(
 )
 
 
-def begin(table: list[Player], bots: tuple[PlannedCall, ...] = ()) -> Race:
+def begin(table: list[Player], bots: tuple[PlannedCall, ...] = (), head_starts: Mapping[int, float] = NONE) -> Race:
     on_line = {seat: player.line for seat, player in enumerate(table)}
-    return start_race(stagger(on_line), T0, on_line, bots)
+    return start_race(stagger(on_line), T0, on_line, bots, head_starts)
 
 
 def messages(race: Race, table: list[Player]) -> list[Message]:

@@ -15,6 +15,7 @@ from cartable.cli.language import Lang, language_of
 from cartable.cli.terminal.screen import Screen
 from cartable.games.registry import ALL
 from cartable.kernel import BadInput
+from cartable.table.handicap import in_points
 from cartable.table.reading import open_log
 from cartable.table.replay import past_acts
 from cartable.words import Teller
@@ -42,6 +43,10 @@ def show_analysis(
         if not can_analyse(log.game.id):
             can = " or ".join(game.id for game in ALL if can_analyse(game.id))
             raise BadInput(str(file), f"expected a match of {can}, got one of {log.game.id}")
+        if in_points(log.game, log.header):
+            raise BadInput(
+                str(file), "expected a match without head starts: chances to win are worked out without them"
+            )
         names = [seat.name for seat in log.header.seats]
         acts = list(past_acts(log))
         outcome = log.ending.outcome if log.ending is not None else None

@@ -14,6 +14,7 @@ from rich.table import Table
 from rich.text import Text
 
 from cartable.bots import Level, read_level
+from cartable.cli.head_starts import head_start_lines, keep_learnt, told_points, with_head_starts
 from cartable.cli.language import Lang, language_of
 from cartable.cli.terminal.boards import board_for
 from cartable.cli.terminal.habits import best_before, keep_pace
@@ -30,6 +31,7 @@ from cartable.games import registry
 from cartable.kernel import AnyGame, BadInput, Options, Tempo, read_options
 from cartable.table.dealers import FairDealer, secret_of
 from cartable.table.fairdeal import SECRET_BYTES, fingerprint
+from cartable.table.handicap import in_points
 from cartable.table.header import MATCH_ME, Player, all_options, check_players, header_for
 from cartable.table.log import Reveal
 from cartable.table.match import Match
@@ -65,13 +67,27 @@ def play(
     seed: Annotated[int | None, typer.Option(metavar="N", help="Deal the same cards again, on purpose.")] = None,
     resume: Annotated[Path | None, typer.Option(metavar="FILE", help="Go on with a match that was left.")] = None,
     log: Annotated[Path | None, typer.Option(metavar="FILE", help="Save the match in this file.")] = None,
+    handicap: Annotated[
+        str | None,
+        typer.Option(
+            metavar="WAY",
+            help="Head starts: off, learnt, or yours and each bot's: 350,0 (ms in races, points in turns).",
+        ),
+    ] = None,
 ) -> None:
     """Play against bots in the terminal. Every move is saved; a match that was left can be resumed."""
     language = language_of(lang)
     screen = Screen.on(sys.stdout)
     prepare_input(screen)
     if resume is not None:
-        given = {"--players": players, "--bot": bot, "--seed": seed, "--log": log, "an option": options or None}
+        given = {
+            "--players": players,
+            "--bot": bot,
+            "--seed": seed,
+            "--log": log,
+            "--handicap": handicap,
+            "an option": options or None,
+        }
         saved = _resumed(resume, game, given)
         _welcome_back(saved, screen, language)
     else:
@@ -85,17 +101,26 @@ def play(
         company = Company(bot_names(count - 1, Random(seed)), _level(bot))
         # A seed deals the same cards only to the same header: no habit of this person may be in it.
         seats = company.players(chosen, pace=None if seed is None else 1.0)
+        seats = with_head_starts(chosen, seats, handicap, habit=seed is None)
         saved = new_match(chosen, _options(chosen, options or []), seats, seed=seed, log=log)
         _welcome(saved, screen, language, seed)
     again = resume is not None
     while _sit_down(saved, screen, language, again=again):
         played = saved.match
+        if handicap == "learnt":
+            keep_learnt(played)
         wanted = ask_next(played.game, all_options(played.game, played.header), screen, language)
         if wanted is None:
             return
         company, again = Company.of(played.header, _level(bot)).for_game(wanted.game), False
-        saved = new_match(wanted.game, wanted.options, company.players(wanted.game))
+        seats = with_head_starts(wanted.game, company.players(wanted.game), _again(handicap, played, wanted.game))
+        saved = new_match(wanted.game, wanted.options, seats)
         _welcome(saved, screen, language, None)
+
+
+def _again(handicap: str | None, played: Match, game: AnyGame) -> str | None:
+    """In another game the numbers that were given mean nothing, and with other seats neither."""
+    return handicap if handicap in (None, "off", "learnt") or game is played.game else None
 
 
 def _level(text: str | None) -> str:
@@ -184,6 +209,7 @@ def _welcome(saved: SavedMatch, screen: Screen, language: str, seed: int | None)
         screen.strong(words.own("name")),
         words.own("idea"),
         words.say("play.company", bots=", ".join(company)) if company else words.say("play.alone"),
+        *head_start_lines(words, saved.match.game, header),
         words.say("play.committed", hash=header.commitment[:SHOWN])
         if seed is None
         else words.say("play.seeded", seed=seed),
@@ -220,5 +246,7 @@ def _result(match: Match, teller: Teller, screen: Screen) -> list[Text | Table]:
     table = Table.grid(padding=(0, 2))
     for rank, seat in sorted(zip(outcome.ranks, range(len(outcome.ranks)), strict=True)):
         points = teller.say("points", points=outcome.scores[seat]) if outcome.scores else ""
+        if in_points(match.game, match.header) and outcome.scores:
+            points = told_points(match.header, outcome, seat)
         table.add_row(f"{rank}.", teller.player(seat), points)
     return [screen.strong(teller.say("play.result")), reason, table]

@@ -7,6 +7,7 @@ from typing import Annotated, Any
 import msgspec
 import typer
 
+from cartable.cli.head_starts import told_points, told_start
 from cartable.cli.language import Lang, language_of
 from cartable.kernel import CLOCK, DEALER, BadInput, CardSource, NextReveal, Seat
 from cartable.table.dealers import FairDealer
@@ -59,7 +60,8 @@ class _ReplayReport:
         yield say("replay.match", game=name, version=header.rules_version, players=header.players)
         for number, seat in enumerate(header.seats):
             sitting = say("play.bot", name=seat.name, level=seat.level) if seat.kind == "bot" else seat.name
-            yield f"  {say('replay.seat', seat=number, name=sitting)}"
+            start = f", {told_start(self._teller, self._log.game, seat.head_start)}" if seat.head_start else ""
+            yield f"  {say('replay.seat', seat=number, name=sitting)}{start}"
         for option, value in header.options.items():
             yield f"  {option} = {_written(value)}"
         devices, people = devices_and_people(header)
@@ -73,7 +75,7 @@ class _ReplayReport:
         else:
             yield self._teller.own(f"reason.{ending.outcome.reason}")
             for rank, seat in sorted(zip(ending.outcome.ranks, range(len(self._names)), strict=True)):
-                points = f"  {ending.outcome.scores[seat]}" if ending.outcome.scores else ""
+                points = f"  {told_points(self._log.header, ending.outcome, seat)}" if ending.outcome.scores else ""
                 yield f"{rank:5}. {self._names[seat]}{points}"
 
     def position(self, at: int) -> Iterator[str]:

@@ -118,7 +118,7 @@ class ReceiptInfo(msgspec.Struct, frozen=True, omit_defaults=True):
     give: float
     verdict: Literal["first", "tie", "later"]
     gap: float = 0.0
-    head_start: float = 0.0
+    head_start: int = 0
     """Taken off the time before it was compared."""
 
 

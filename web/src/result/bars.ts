@@ -7,6 +7,8 @@ export interface Bar {
   readonly rank: number;
   /** The number beside the bar; null: there is none. */
   readonly value: number | null;
+  /** The head start that is added to it. */
+  readonly start: number;
   /** How long the bar is, 0 to 1. */
   readonly share: number;
 }
@@ -14,16 +16,18 @@ export interface Bar {
 /** Even the last has something to show. */
 const LEAST = 0.04;
 
-/** In order of the places. */
-export function bars(outcome: Outcome, columns: readonly Column[]): readonly Bar[] {
+/** In order of the places; `starts` are head starts in points, by seat. */
+export function bars(outcome: Outcome, columns: readonly Column[], starts: readonly number[] = []): readonly Bar[] {
   const values = outcome.scores ?? numbers(columns.find(({ fewer }) => fewer));
   const fewer = !outcome.scores;
-  const top = Math.max(1, ...(values ?? []));
+  const sums = values?.map((value, seat) => value + (starts[seat] ?? 0));
+  const top = Math.max(1, ...(sums ?? []));
   return outcome.ranks
     .map((rank, seat) => {
       const value = values?.[seat] ?? null;
-      const share = rank === 1 ? 1 : value === null ? 1 / rank : fewer ? 1 - value / (top + 1) : value / top;
-      return { seat, rank, value, share: Math.min(1, Math.max(LEAST, share)) };
+      const sum = sums?.[seat] ?? null;
+      const share = rank === 1 ? 1 : sum === null ? 1 / rank : fewer ? 1 - sum / (top + 1) : sum / top;
+      return { seat, rank, value, start: starts[seat] ?? 0, share: Math.min(1, Math.max(LEAST, share)) };
     })
     .sort((a, b) => a.rank - b.rank || a.seat - b.seat);
 }

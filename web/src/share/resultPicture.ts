@@ -9,6 +9,8 @@ export interface Standing {
   readonly face: string;
   readonly colour: string;
   readonly value: number | null;
+  /** A head start in points that is added. */
+  readonly start: number;
   /** Of the longest bar. */
   readonly share: number;
 }
@@ -51,14 +53,14 @@ export async function resultPicture(result: ResultToDraw): Promise<Blob> {
   return sketch.png();
 }
 
-function drawRow(sketch: Sketch, { rank, face, seat, name, share, value, colour }: Standing, y: number): void {
+function drawRow(sketch: Sketch, { rank, face, seat, name, share, value, start, colour }: Standing, y: number): void {
   const middle = y + 40;
   sketch.text(String(rank), EDGE + 20, middle + 14, 40, { weight: 800 });
   sketch.face(EDGE + 70, y, 78, face, seat);
   sketch.text(name, EDGE + 170, middle + 14, 40, { most: 260 });
   sketch.box(EDGE + 450, middle - 20, 360, 40, 20, "#E8DCC6");
   sketch.box(EDGE + 450, middle - 20, 360 * share, 40, 20, colour);
-  if (value !== null) sketch.text(withMinus(value), WIDE - EDGE - 20, middle + 18, 50, { weight: 800, align: "right" });
+  if (value !== null) sketch.text(withMinus(value) + (start ? ` + ${start}` : ""), WIDE - EDGE - 20, middle + 18, start ? 40 : 50, { weight: 800, align: "right" });
 }
 
 function drawEvening(sketch: Sketch, { evening, eveningWord }: ResultToDraw, y: number): void {

@@ -1,4 +1,5 @@
 // What the stage tells a board about its room, and what the page around it tells the stage.
+import { headStart, type HeadStart } from "../handicap/handicap.ts";
 import { getContext, setContext, type Snippet } from "svelte";
 import { faceOf, type FaceName } from "../lib/people/people.ts";
 import type { Wait } from "../lib/stores/session.svelte.ts";
@@ -69,6 +70,7 @@ export interface Person {
   readonly bars?: number;
   /** The table waits for them before a bot steps in. */
   readonly wait?: Wait | undefined;
+  readonly headStart?: HeadStart | undefined;
 }
 
 /** After a match the places have no seats: names are unique at a table. */
@@ -84,6 +86,7 @@ export function peopleOf(table: TableInfo, names: readonly string[], waits: read
       present: place?.present ?? true,
       bars: place?.bars ?? 4,
       wait: waits.find((each) => each.seat === seat),
+      headStart: headStart(table.game, table.head_starts?.[seat]),
     };
   });
 }

@@ -91,6 +91,7 @@ class KeyPlay:
             self._teller.say(
                 "race.timed" if calls else "race.behind", seat=each.seat, ms=round(each.time if calls else each.gap)
             )
+            + (f" + {round(each.head_start)}" if each.head_start else "")
             for each in receipts
         ]
         tied = any(each.verdict is Verdict.TIE for each in receipts)

@@ -9,6 +9,7 @@ import msgspec
 from cartable.kernel import DEALER, AnyGame, BadInput, Event, Seat
 from cartable.server.store.contract import MatchRow, Store
 from cartable.server.tables.views import numbered
+from cartable.table.handicap import in_points
 from cartable.table.log import Reveal, Revealed, encode_line
 from cartable.table.match import Numbered
 from cartable.table.reading import LogReader
@@ -85,6 +86,12 @@ class MatchArchive:
 def game_of(row: MatchRow) -> AnyGame:
     """The game of a stored match."""
     return _reader(row.header + b"\n", row.id).game
+
+
+def with_points_ahead(row: MatchRow) -> bool:
+    """Had anybody a head start in points?"""
+    log = _reader(row.header + b"\n", row.id)
+    return bool(in_points(log.game, log.header))
 
 
 async def replayed(log: LogReader, match_id: str, seat: Seat | None) -> rest.Replay:

@@ -33,7 +33,7 @@ class Receipt(Struct, frozen=True, kw_only=True, omit_defaults=True):
     verdict: Verdict
     gap: float = 0.0
     """How far behind the first, head starts included."""
-    head_start: float = 0.0
+    head_start: int = 0
     """What was taken off the time before it was compared with the others'."""
     elapsed: float = 0.0
     ack: float | None = None
@@ -83,7 +83,7 @@ def write_receipt(timed: TimedCall, verdict: Verdict, gap: float) -> Receipt:
         give=round(tie_width(timed.noise, timed.noise) / 2, 1),
         verdict=verdict,
         gap=round(gap, 1),
-        head_start=timed.head_start,
+        head_start=round(timed.head_start),  # a whole number: msgspec leaves 0 out, but not every 0.0
         elapsed=round(how.elapsed, 1),
         ack=None if how.ack is None else round(how.ack, 1),
         claim=None if how.claim is None else round(how.claim, 1),

@@ -7,7 +7,7 @@ from cartable.server.http.context import context, outside_address, within
 from cartable.server.http.requests import Request, Response
 from cartable.server.http.routing import JSON_LINES, get, post
 from cartable.server.store.contract import MatchRow
-from cartable.server.tables.archive import game_of
+from cartable.server.tables.archive import game_of, with_points_ahead
 from cartable.wire import rest
 
 
@@ -30,6 +30,8 @@ async def analyse_match(request: Request, match_id: str) -> rest.Analysis:
     server, row = context(request), await match_at(request, match_id)
     if not await server.analyses.possible(game_of(row).id):
         raise problems.problem(404, "no-analysis", "a match of a game whose choices can be weighed")
+    if with_points_ahead(row):
+        raise problems.problem(404, "no-analysis", "a match without head starts: chances are worked out without them")
     analysis = await server.analyses.of(row.id, lambda: server.archive.export(row))
     if analysis is None:
         raise problems.problem(429, "too-many-requests")
