@@ -1,8 +1,9 @@
 """Three ways to find who was first, on the same made-up matches: by arrival, with a lag quota, and our referee."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from math import inf
+from types import MappingProxyType
 from typing import Final
 
 import numpy as np
@@ -131,6 +132,7 @@ def by_referee(
     forger: int | None = None,
     guarded: bool = True,
     clock_step: float = 1.0,
+    head_starts: Mapping[int, float] = MappingProxyType({}),
 ) -> list[Judged]:
     """Our referee, fed with every ping, SEEN and CALL at the instant it arrives."""
     clients = [Client(person, rng, clock_step, forges=seat == forger) for seat, person in enumerate(people)]
@@ -139,7 +141,7 @@ def by_referee(
     for number, start in enumerate(starts):
         for client in clients:
             client.wait(number, start)
-        ruling, delay, acks = _race(clients, number, start)
+        ruling, delay, acks = _race(clients, number, start, head_starts)
         for seat, client in enumerate(clients):
             _remember(client, number, ruling, seat, acks.get(seat))
             if guarded:
@@ -154,11 +156,13 @@ def by_referee(
     return judged
 
 
-def _race(clients: list[Client], number: int, start: float) -> tuple[Ruling, float, dict[int, float]]:
+def _race(
+    clients: list[Client], number: int, start: float, head_starts: Mapping[int, float]
+) -> tuple[Ruling, float, dict[int, float]]:
     """The ruling, how long after the first arrival it was known, and the SEEN that came before it."""
     latencies = {seat: client.latency for seat, client in enumerate(clients)}
     reveal = stagger(latencies)
-    race = start_race(reveal, start, latencies)
+    race = start_race(reveal, start, latencies, head_starts=head_starts)
     arrivals: list[tuple[float, int, bool]] = []
     for seat, client in enumerate(clients):
         seen, call = client.race(number, start + reveal.offsets[seat])

@@ -104,12 +104,12 @@ def modes_sheet(stamped: Cell, unstamped: Cell) -> Sheet:
     return Sheet("Typical connections, 4 players, with and without the devices' clocks", heads, rows)
 
 
-def write_into(page: Path, sheets: list[Sheet], note: str) -> None:
-    """Put the tables between the two marks of the page."""
+def write_into(page: Path, sheets: list[Sheet], note: str, begin: str = BEGIN, end: str = END) -> None:
+    """Put the tables between two marks of the page."""
     text = page.read_text(encoding="utf-8")
-    before, found, rest = text.partition(BEGIN)
-    _, ended, after = rest.partition(END)
+    before, found, rest = text.partition(begin)
+    _, ended, after = rest.partition(end)
     if not (found and ended):
-        raise SystemExit(f"{page}: expected the marks {BEGIN!r} and {END!r}, in this order")
-    parts = [before + BEGIN, note, *(sheet.markdown() for sheet in sheets), END + after]
+        raise SystemExit(f"{page}: expected the marks {begin!r} and {end!r}, in this order")
+    parts = [before + begin, note, *(sheet.markdown() for sheet in sheets), end + after]
     page.write_text("\n\n".join(parts), encoding="utf-8")

@@ -11,3 +11,7 @@ def test_an_evening_of_two_and_a_television(site: Site) -> None:
 
 def test_people_wait_for_one_another(site: Site) -> None:
     assert "waited" in script("waiting", site(), "fr", *PICTURES)
+
+
+def test_head_starts_are_shown_before_during_and_after_a_match(site: Site) -> None:
+    assert "head starts" in script("handicap", site(), "fr", *PICTURES)

@@ -5,7 +5,7 @@ their share. In races every contest counts; in games of turns the points do. A m
 with, so that everybody knows them beforehand.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, Final, Literal, NamedTuple
 
@@ -26,7 +26,7 @@ GAIN: Final[Mapping[Tempo, float]] = MappingProxyType({Tempo.CALLS: 1000.0, Temp
 STEADY: Final = 40
 """So many contests are taken to have been won evenly before the first one: they dampen the first match."""
 
-CONTESTS_KEPT: Final = 300
+CONTESTS_KEPT: Final = 200
 MATCHES_KEPT: Final = 8
 """Memory: what was learnt from more than these is moved as if it were from these, so that it goes on to follow."""
 
@@ -97,7 +97,10 @@ def learn(learnt: Learnt, match: Match) -> Learnt:
     game, seats = match.game, match.header.seats
     known = learnt.get(game.id, {})
     before = {seat: known.get(player.name.casefold(), LearntOffset()) for seat, player in enumerate(seats)}
-    moved = _moved_by_points(match, before) if game.tempo is Tempo.TURNS else _moved_by_contests(match, before)
+    if game.tempo is Tempo.TURNS:
+        moved = _moved_by_points(match, before)
+    else:
+        moved = moved_by_contests(game, contests(match), before)
     if not moved:
         return learnt
     now = {seats[seat].name.casefold(): offset for seat, offset in moved.items()}
@@ -131,20 +134,22 @@ def _moved_by_points(match: Match, before: Mapping[Seat, LearntOffset]) -> dict[
 # --- races ---------------------------------------------------------------------------------------------------------
 
 
-def _moved_by_contests(match: Match, before: Mapping[Seat, LearntOffset]) -> dict[Seat, LearntOffset]:
+def moved_by_contests(
+    game: AnyGame, found: Iterable[Contested], before: Mapping[Seat, LearntOffset]
+) -> dict[Seat, LearntOffset]:
     """Each offset moves by what the player won too few contests: by GAIN times their number, for a share of 1 / n in
     each among n, divided by all that is known of the player."""
     missed: dict[Seat, float] = {}
     count: dict[Seat, int] = {}
-    for contest in contests(match):
+    for contest in found:
         for seat in contest.among:
             missed[seat] = missed.get(seat, 0.0) + 1 / len(contest.among) - (seat == contest.winner)
             count[seat] = count.get(seat, 0) + 1
-    gain = GAIN[match.game.tempo]
+    gain = GAIN[game.tempo]
     moved = {}
     for seat, times in count.items():
         step = gain * missed[seat] / (before[seat].seen + times + STEADY)
-        moved[seat] = _limited(match.game, before[seat].offset + step, min(CONTESTS_KEPT, before[seat].seen + times))
+        moved[seat] = _limited(game, before[seat].offset + step, min(CONTESTS_KEPT, before[seat].seen + times))
     return moved
 
 
