@@ -112,7 +112,9 @@ def test_an_outcome_that_leaves_the_head_starts_out_is_no_outcome_of_the_match()
     swapped = encode_line(Ending(replace(match.outcome, ranks=tuple(3 - rank for rank in match.outcome.ranks))))
     assert isinstance(verify(reading(lines)), Verified)
     assert isinstance(verify(reading(changed(lines, len(lines) - 1, swapped))), Unverified)
-    assert story(PUSH, match.header, match.state, ()) == Story("", {}), "sentences about a lead would be wrong"
+    assert story(PUSH, match.state, (), in_points(PUSH, match.header)) == Story("", {}), (
+        "sentences about a lead would be wrong"
+    )
     assert in_points(PUSH, match.header)
 
 

@@ -232,7 +232,7 @@ def _result(match: Match, teller: Teller, screen: Screen) -> list[Text | Table]:
     if outcome is None:
         return []
     reason = Text(teller.own(f"reason.{outcome.reason}"))
-    told = story(match.game, match.header, match.state, ()) if len(outcome.ranks) == 1 else None
+    told = story(match.game, match.state, ()) if len(outcome.ranks) == 1 else None
     if told is not None and told.why and outcome.scores:  # alone nobody wins: there are points, and what they are worth
         total = outcome.scores[0]
         before = best_before(match.game.id, total)

@@ -12,8 +12,6 @@ from typing import Any
 import msgspec
 
 from cartable.kernel import AnyGame, Event
-from cartable.table.handicap import in_points, outcome_of
-from cartable.table.header import Header
 
 
 class Story(msgspec.Struct, frozen=True):
@@ -23,13 +21,13 @@ class Story(msgspec.Struct, frozen=True):
     about: dict[str, Any]
 
 
-def story(game: AnyGame, header: Header, state: Any, events: Sequence[Event]) -> Story | None:
+def story(game: AnyGame, state: Any, events: Sequence[Event], head_starts: Sequence[int] = ()) -> Story | None:
     """Why a match that ended in this state was won; None when nobody won it. Sentences about a lead know nothing of
-    head starts in points: with these, only the reason is told."""
-    outcome = outcome_of(game, header, state)
+    `head_starts` in points: with these, only the reason is told."""
+    outcome = game.outcome(state)
     if outcome is None:
         return None
-    if in_points(game, header):
+    if head_starts:
         return Story("", {})
     module = f"cartable.games.{game.id}.story"
     if find_spec(module) is None:

@@ -80,7 +80,7 @@ class MatchArchive:
                 told.extend(moment.events)
                 state = moment.state
                 await stretches.pause()
-        return story(log.game, log.header, state, told)
+        return story(log.game, state, told, in_points(log.game, log.header))
 
 
 def game_of(row: MatchRow) -> AnyGame:
