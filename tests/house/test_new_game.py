@@ -89,7 +89,12 @@ def test_no_test_of_a_game_is_passed_over(request: pytest.FixtureRequest) -> Non
 
 def test_tests_that_name_games_or_documents_hold_with_one_more(tree: Path) -> None:
     """Those that go through the registry themselves."""
-    files = ("tests/house/test_rule_coverage.py", "tests/research/test_document.py", "tests/research/test_pictures.py")
+    files = (
+        "tests/house/test_rule_coverage.py",
+        "tests/research/test_document.py",
+        "tests/research/test_pictures.py",
+        "tests/words/test_french.py",
+    )
     others = " or ".join(game.id for game in registry.ALL)  # parametrised over games that have not changed
     ran = run(tree, "-m", "pytest", "-q", "-x", "-p", "no:cacheprovider", "-k", f"not ({others})", *files)
     assert ran.returncode == 0, ran.stdout[-3000:] + ran.stderr[-1000:]
@@ -113,6 +118,26 @@ def test_the_web_client_knows_the_new_game(tree: Path) -> None:
     checked = run(tree, "tools/wire_ts.py", "--check")
     assert checked.returncode == 0, checked.stderr
     assert f'"{NAME}"' in (tree / "web/src/wire.gen.ts").read_text(encoding="utf-8")
+
+
+def test_the_tests_of_the_web_client_that_go_through_the_games_hold(tree: Path) -> None:
+    """The rest of the page is not built in the copy: what it has been installed with is borrowed."""
+    named = [
+        path
+        for path in sorted((tree / "web/tests").glob("*.test.ts"))
+        if re.search("GAME_IDS|glob", path.read_text("utf-8"))
+    ]
+    assert named
+    (tree / "web/node_modules").symlink_to(ROOT / "web/node_modules")
+    vitest = [str(Path(sys.executable).with_name("node")), str(ROOT / "web/node_modules/vitest/vitest.mjs"), "run"]
+    ran = subprocess.run(
+        [*vitest, *(str(path.relative_to(tree / "web")) for path in named)],
+        cwd=tree / "web",
+        check=False,
+        capture_output=True,
+        text=True,
+    )
+    assert ran.returncode == 0, ran.stdout[-3000:] + ran.stderr[-1000:]
 
 
 def test_the_new_game_has_rules_of_its_own(tree: Path) -> None:

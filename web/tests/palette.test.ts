@@ -23,9 +23,9 @@ describe.each(Object.keys(SIGHT))("%s sight", (sight) => {
   });
 });
 
-test("every game has its set and its felt", () => {
-  expect(Object.keys(SETS)).toEqual(expect.arrayContaining([...GAME_IDS]));
-  expect(Object.keys(FELTS)).toEqual(expect.arrayContaining([...GAME_IDS]));
+test("sets and felts are those of games, and felts of the pages around them", () => {
+  expect([...GAME_IDS, "home"]).toEqual(expect.arrayContaining([...Object.keys(SETS), ...Object.keys(FELTS)]));
+  for (const game of Object.keys(SETS)) expect(Object.keys(FELTS), "who has colours has a felt").toContain(game);
 });
 
 test.each(Object.keys(COLOURS) as Colour[])("what is drawn upon %s is read", (colour) => {

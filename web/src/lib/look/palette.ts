@@ -27,7 +27,7 @@ export const UPON: Readonly<Record<Colour, string>> = {
   grey: "#16181A",
 };
 
-/** Each game's own set must be told apart. A new game adds its line. */
+/** Each game's own set must be told apart. A game that colours its cards adds its line. */
 export const SETS: Readonly<Record<string, readonly Colour[]>> = {
   push: ["green", "yellow", "red", "blue", "purple"],
   quinto: ["orange", "yellow", "purple", "grey"],
@@ -100,7 +100,8 @@ export const SHADES = {
   },
 } as const;
 
-/** From the middle of a felt to its edge. `home` is the ground of pages that belong to no game. A new game adds its line. */
+/** From the middle of a felt to its edge. `home` is the ground of pages that belong to no game, and of games that
+ * have no line. */
 export const FELTS: Readonly<Record<string, Readonly<Record<Shade, readonly [centre: string, edge: string]>>>> = {
   home: { light: ["#FBF3E4", "#EADBBF"], dark: ["#3A2A20", "#17100B"] },
   push: { light: ["#C6E2CC", "#94C0A5"], dark: ["#1B5E49", "#082219"] },
