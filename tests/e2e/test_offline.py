@@ -8,19 +8,24 @@ import pytest
 from cartable.games import registry
 from cartable.kernel import Tempo
 from cartable.server.http.game_list import games as game_list
-from tests.e2e.site import script
+from tests.e2e.carried import carry_to
+from tests.e2e.site import script, served
 
 TURNS = [game.id for game in registry.ALL if game.tempo is Tempo.TURNS]
 RACES = [game.id for game in registry.ALL if game.tempo is not Tempo.TURNS]
 
 
 @pytest.mark.parametrize("games", [TURNS, RACES], ids=["turns", "races"])
-def test_whole_matches_without_a_network(folder: Path, games: list[str]) -> None:
+def test_whole_matches_without_a_network(folder: Path, games: list[str], tmp_path: Path) -> None:
     screen, language = ("phone", "en") if games is TURNS else ("desktop", "fr")
-    told = script("offline", str(folder), sys.executable, screen, language, *games)
+    log = tmp_path / "match.jsonl"
+    told = script("offline", str(folder), sys.executable, str(log), screen, language, *games)
     for game in games:
         assert f"{game}: " in told
         assert "over after" in told
+    if games is RACES:
+        with served(tmp_path, None, "--imports") as server:
+            assert carry_to(server, log.read_bytes()) == log.read_bytes()
 
 
 def test_bots_of_every_level_play_in_the_worker_of_a_browser(folder: Path) -> None:

@@ -85,16 +85,11 @@ async function pushAt(visitor: Visitor, hand: Hand, key: string): Promise<void> 
   await hand.push(button);
 }
 
-/** From the first page to the board, against bots, whoever hosts the table. */
-export async function playBots(visitor: Visitor, hand: Hand): Promise<void> {
+/** From the first page to the board, against bots. */
+export async function playNow(visitor: Visitor, hand: Hand): Promise<void> {
   await pushAt(visitor, hand, "web.home.play-bots");
   await named(visitor, hand);
   await visitor.page.locator("#board").waitFor();
-}
-
-/** The same where this device hosts it. */
-export async function playNow(visitor: Visitor, hand: Hand): Promise<void> {
-  await playBots(visitor, hand);
   onThisDevice(visitor.page);
 }
 
@@ -120,6 +115,18 @@ export async function goHome(visitor: Visitor, hand: Hand): Promise<void> {
   const { page, words } = visitor;
   await hand.push(page.locator("summary").filter({ hasText: words.say("web.result.details") }));
   await hand.push(page.getByRole("link", { name: words.say("web.result.home"), exact: true }));
+}
+
+/** From the result to the match that was just played: it verifies, and its log is saved. */
+export async function saveLast(visitor: Visitor, hand: Hand, target: string): Promise<void> {
+  const { page, words } = visitor;
+  await goHome(visitor, hand);
+  await hand.push(page.locator('[aria-labelledby="past"] a').first());
+  await hand.push(visitor.button("web.verify.button"));
+  await page.locator(".verdict.good").waitFor();
+  const saving = page.waitForEvent("download");
+  await hand.push(page.getByRole("link", { name: words.say("web.replay.export"), exact: true }));
+  await (await saving).saveAs(target);
 }
 
 /** The name is asked for once. */

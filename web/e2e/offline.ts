@@ -1,19 +1,20 @@
 // Somebody plays whole matches on their own device: from a folder of files under a sub-path, served by plain Python. The
 // network goes after the first moves, and the page is loaded again without it.
-//   node e2e/offline.ts SITE PYTHON phone en push quinto
-// SITE is what `make site` wrote; PYTHON is any Python, which serves it. Games of one tempo: they share a worker.
+//   node e2e/offline.ts SITE PYTHON LOG phone en push quinto
+// SITE is what `make site` wrote; PYTHON is any Python, which serves it. Games of one tempo: they share a worker. On a desktop
+// the log of the last match is saved as LOG.
 import { spawn, type ChildProcess } from "node:child_process";
 import { mkdtempSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { launch } from "./browser.ts";
-import { comes, goHome, installed, playNow, playWithMany, screens } from "./device.ts";
+import { comes, goHome, installed, playNow, playWithMany, saveLast, screens } from "./device.ts";
 import { gamesAt, races } from "./games.ts";
 import { Pointer } from "./hands.ts";
 import { cautious } from "./players/push.ts";
 import type { Language } from "./words.ts";
 
-const [site, python, screen, language, ...games] = process.argv.slice(2) as [string, string, keyof typeof screens, Language, ...string[]];
+const [site, python, log, screen, language, ...games] = process.argv.slice(2) as [string, string, string, keyof typeof screens, Language, ...string[]];
 /** Bots that race wait for nobody: see RACE_PACE in tests/e2e/site.py. */
 const RACE_PACE = 0.5;
 const REACTION_MS = 150;
@@ -60,6 +61,7 @@ try {
     console.log(`${game}: ${visitor.moves} moves, over after ${seconds()}\n${result.replace(/\s*\n\s*/g, "\n")}`);
     if (at < games.length - 1) await goHome(visitor, hand);
   }
+  if (screen === "desktop") await saveLast(visitor, hand, log);
   const { complaints } = visitor;
   await visitor.leave();
   if (complaints.length) throw new Error(complaints.join("\n"));
