@@ -7,7 +7,7 @@ import type { PlaceInfo, TableInfo } from "../src/wire.gen.ts";
 
 const place = (id: number, name: string, more: Partial<PlaceInfo> = {}): PlaceInfo => ({ id, name, kind: "human", ...more });
 const table = (places: PlaceInfo[], settings: Record<string, unknown> = {}): TableInfo =>
-  ({ code: "bcdfgh", game: "push", options: {}, settings, public: false, locked: false, host: 0, places, least: 2, most: 6, spectators: 0, lives_until: 0 }) as TableInfo;
+  ({ code: "bcdfgh", game: "push", options: {}, settings, public: false, locked: false, host: 0, places, least: 2, most: 6, spectators: 0, lives_until: 0 });
 
 test("bars are as long as points and head start together", () => {
   const shown = bars({ reason: "x", ranks: [2, 1], scores: [40, 30] }, [], [0, 50]);
