@@ -58,8 +58,7 @@ MODULES: Final = (
 """Of `src/cartable`: what a table needs, whoever hosts it. Sentences and rules reach the page without Python: only
 modules and weights are taken."""
 
-LEFT_OUT: Final = {"_template", "__pycache__", "scenarios", "table-3.npz", "table-4.npz"}
-"""The last two are weights of Quinto's expert: with them the page's Python would be larger than it may be."""
+LEFT_OUT: Final = {"_template", "__pycache__", "scenarios"}
 
 
 def main() -> int:
