@@ -3,25 +3,19 @@
 from cartable.bots.contract import Bot, Intent
 from cartable.bots.quinto.alone import AloneEvaluator
 from cartable.bots.quinto.evaluator import weigh
-from cartable.bots.quinto.table_value import TableEvaluator, knows_table
+from cartable.bots.quinto.table_value import TableEvaluator
 from cartable.games.quinto.acts import QuintoAct
 from cartable.games.quinto.view import QuintoView
 
 
 class QuintoExpert(Bot[QuintoView, QuintoAct]):
-    """Takes what its network likes best: alone for points, among others for points and to be ahead. Without a network
-    for so many, as in the browser for three and four, it plays as a strong player does.
-    """
+    """Takes what its network likes best: alone for points, among others for points and to be ahead."""
 
     def decide(self, view: QuintoView, legal: tuple[QuintoAct, ...], now_ms: float) -> Intent[QuintoAct]:
         if len(legal) == 1 or view.seat is None:
             return Intent(legal[0], now_ms)
-        if len(view.sheets) == 1:
-            worths = AloneEvaluator(view).weigh(legal)
-        elif knows_table(len(view.sheets)):
-            worths = TableEvaluator(view, view.seat).weigh(legal)
-        else:
-            worths = weigh(view, view.seat, legal)
+        evaluator = AloneEvaluator(view) if len(view.sheets) == 1 else TableEvaluator(view, view.seat)
+        worths = evaluator.weigh(legal)
         return Intent(legal[worths.index(max(worths))], now_ms)
 
 

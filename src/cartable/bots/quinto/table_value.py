@@ -5,8 +5,7 @@ before the next card is drawn, so one look at every choice is enough: no matches
 """
 
 from collections.abc import Sequence
-from functools import cache, cached_property
-from importlib.resources import files
+from functools import cached_property
 from math import exp
 from typing import NamedTuple
 
@@ -20,12 +19,6 @@ from cartable.games.quinto.cards import KINDS, Announced, Grid, announced, lay
 from cartable.games.quinto.sheet import AT, full_rows, room, score_of, sheet_of, write
 from cartable.games.quinto.view import QuintoView
 from cartable.kernel import Seat, clockwise
-
-
-@cache
-def knows_table(seats: int) -> bool:
-    """Are there weights for so many players? The page's Python has no room for those of three and four."""
-    return files(__package__).joinpath(f"table-{seats}.npz").is_file()
 
 
 class RivalAfter(NamedTuple):
