@@ -62,10 +62,10 @@ def our_rollouts(game_id: str, seats: int, batch: int, ticks: int, unroll: int =
     }
 
 
-def any_legal(legal: Any, luck: Any) -> Any:
+def any_legal(legal: Any, random: Any) -> Any:
     """A legal action at random from a mask of at most 32."""
     bits = (legal.astype(jnp.uint32) << jnp.arange(legal.shape[-1], dtype=jnp.uint32)).sum(-1)
-    return select(bits, below(luck, count(bits))).astype(jnp.int32)
+    return select(bits, below(random, count(bits))).astype(jnp.int32)
 
 
 def through_pgx(env: Any, choose: Callable[[Any, Any], Any], batch: int, ticks: int) -> float:
@@ -97,7 +97,7 @@ def our_door(game_id: str, seats: int, batch: int, ticks: int) -> Cell:
 
     simulator: Simulator = SIMULATORS[game_id]
     rate = through_pgx(
-        make(f"{game_id}-{seats}"), lambda state, luck: simulator.uniform(state._match, luck), batch, ticks
+        make(f"{game_id}-{seats}"), lambda state, random: simulator.uniform(state._match, random), batch, ticks
     )
     return {"kind": "door", "game": f"{game_id}-{seats}", "batch": batch, "rate": rate}
 
@@ -106,7 +106,7 @@ def pgx_game(name: str, batch: int, ticks: int) -> Cell:
     """One of Pgx's own games."""
     import pgx  # noqa: PLC0415 - an extra
 
-    rate = through_pgx(pgx.make(name), lambda state, luck: any_legal(state.legal_action_mask, luck), batch, ticks)
+    rate = through_pgx(pgx.make(name), lambda state, random: any_legal(state.legal_action_mask, random), batch, ticks)
     return {"kind": "pgx", "game": name, "batch": batch, "rate": rate}
 
 

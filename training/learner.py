@@ -1,6 +1,9 @@
 """A small network that learns in JAX: two hidden layers, Adam, and what is kept of it in the package."""
 
+import argparse
 import json
+from collections.abc import Callable, Iterator
+from pathlib import Path
 from subprocess import run
 from typing import Any, Final, NamedTuple
 
@@ -74,3 +77,25 @@ def about(command: str, figures: dict[str, Any]) -> str:
     """Where weights come from, for their file: the command, the commit and how it went."""
     commit = run(["git", "describe", "--always", "--dirty"], capture_output=True, text=True, check=False).stdout.strip()
     return json.dumps({"command": command, "commit": commit, "device": jax.devices()[0].device_kind, **figures})
+
+
+Training = Callable[..., Iterator[tuple[Learner, dict[str, Any]]]]
+"""Number of seats, and `games`, `rounds`, `rate` and `seed` by name: a learner and its figures, now and then."""
+
+
+def learn_from_command_line(module: str, doc: str | None, train: Training, seats: range, **usual: int) -> None:
+    """The command of a module that trains: the weights are kept each time that it tells how far it is."""
+    parser = argparse.ArgumentParser(description=doc)
+    parser.add_argument("--seats", type=int, default=seats[0], choices=seats)
+    parser.add_argument("--rounds", type=int, default=usual["rounds"], help="how often to play and learn")
+    parser.add_argument("--games", type=int, default=usual["games"], help="matches at once")
+    parser.add_argument("--rate", type=float, default=2e-3, help="how fast to learn at first")
+    parser.add_argument("--seed", type=int, default=7)
+    parser.add_argument("--out", type=Path, required=True)
+    asked = parser.parse_args()
+    how = {"games": asked.games, "rounds": asked.rounds, "rate": asked.rate, "seed": asked.seed}
+    options = " ".join(f"--{name} {number}" for name, number in how.items())
+    command = f"python -m training.{module} --seats {asked.seats} {options}"
+    for learned, figures in train(asked.seats, **how):
+        print(f"{module}, {asked.seats} players:", figures, flush=True)
+        np.savez_compressed(asked.out, **kept(learned.weights), about=about(command, figures))

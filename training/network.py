@@ -20,12 +20,12 @@ class Learner(Network):
     """The network of the bots, which can learn."""
 
     def __init__(self, inputs: int, hidden: tuple[int, int], outputs: int, seed: int = 0) -> None:
-        luck = np.random.default_rng(seed)
+        rng = np.random.default_rng(seed)
         first, second = hidden
         weights: dict[str, NDArray[Any]] = {}
         for name, shape in (("1", (inputs, first)), ("2", (first, second)), ("3", (second, outputs))):
             spread = 0.05 if name == "1" else (2 / shape[0]) ** 0.5
-            weights[f"w{name}"] = luck.normal(0, spread, shape)
+            weights[f"w{name}"] = rng.normal(0, spread, shape)
             weights[f"b{name}"] = np.zeros(shape[1])
         super().__init__(weights)
         self._moments = {name: (np.zeros_like(part), np.zeros_like(part)) for name, part in self._parts.items()}

@@ -4,19 +4,16 @@ Everybody plays by the network, in many matches at once; it learns by TD(lambda)
 same on the same kind of machine. What it learned is about as good as the expert in the package: docs/bots.md.
 """
 
-import argparse
 import time
 from collections.abc import Iterator
 from functools import partial
-from pathlib import Path
 from typing import Any, Final
 
 import jax
 import jax.numpy as jnp
-import numpy as np
 from jax import Array, lax
 
-from training.learner import Learner, about, descended, kept, learner, outputs
+from training.learner import Learner, descended, learn_from_command_line, learner, outputs
 from training.push_look import features_for
 from training.push_play import Matches, Ticked, begin, tick
 
@@ -92,23 +89,5 @@ def train(seats: int, *, games: int, rounds: int, rate: float, seed: int, batch:
             yield learned, {"rounds": number + 1, "minutes": minutes, "error": round(float(error), 4)}
 
 
-def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--seats", type=int, default=2, choices=range(2, 7))
-    parser.add_argument("--rounds", type=int, default=1000, help="how often to play and learn")
-    parser.add_argument("--games", type=int, default=8192, help="matches at once")
-    parser.add_argument("--rate", type=float, default=2e-3, help="how fast to learn at first")
-    parser.add_argument("--seed", type=int, default=7)
-    parser.add_argument("--out", type=Path, required=True)
-    asked = parser.parse_args()
-    how = {"games": asked.games, "rounds": asked.rounds, "rate": asked.rate, "seed": asked.seed}
-    command = f"python -m training.push_batch --seats {asked.seats} " + " ".join(
-        f"--{name} {number}" for name, number in how.items()
-    )
-    for learned, figures in train(asked.seats, **how):
-        print(f"push, {asked.seats} players:", figures, flush=True)
-        np.savez_compressed(asked.out, **kept(learned.weights), about=about(command, figures))
-
-
 if __name__ == "__main__":
-    main()
+    learn_from_command_line("push_batch", __doc__, train, range(2, 7), rounds=1000, games=8192)

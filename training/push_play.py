@@ -7,7 +7,7 @@ import jax.numpy as jnp
 from jax import Array
 
 from cartable.research.batch import push
-from cartable.research.batch.bits import Luck
+from cartable.research.batch.bits import RandomBits
 from cartable.research.batch.push import ACTS, PackedPush
 from training.learner import Weights, outputs
 from training.push_look import Heap, Sight, heap_points, heap_size, look
@@ -20,7 +20,7 @@ class Matches(NamedTuple):
 
     state: PackedPush
     start: PackedPush
-    luck: Luck
+    rng: RandomBits
 
 
 def begin(games: int, seats: int, key: Array) -> Matches:
@@ -33,7 +33,7 @@ def begin(games: int, seats: int, key: Array) -> Matches:
         return jnp.where(number % 5 == 4, two, jnp.where(number % 10 == 3, three, one))
 
     start = jax.tree.map(pick, plain, risky, kept)
-    return Matches(start, start, Luck.of(key, (games,)))
+    return Matches(start, start, RandomBits.of(key, (games,)))
 
 
 def sight_of(state: PackedPush, seat: Any) -> Sight:
@@ -121,9 +121,9 @@ def tick(weights: Weights, now: Matches, key: Array, stray: Array) -> tuple[Matc
     act = jnp.where(legal, said + noise, NEVER).argmax(0).astype(jnp.uint32)
     chosen = push.step(state, act)
     looks = jnp.stack([look(jnp, sight_of(chosen, seat)) for seat in range(seats)], 1)
-    card, luck = now.luck.draw()
-    die, luck = luck.draw()
+    card, rng = now.rng.draw()
+    die, rng = rng.draw()
     ended, _ = push.play(state, act, card, die)
     over = push.over(ended)
     again = jax.tree.map(lambda first, leaf: jnp.where(over, first, leaf), now.start, ended)
-    return Matches(again, now.start, luck), Ticked(looks, over, share(ended))
+    return Matches(again, now.start, rng), Ticked(looks, over, share(ended))

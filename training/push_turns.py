@@ -35,26 +35,26 @@ CURIOUS = 0.25
 """How often a turn goes on though it should stop: what lies beyond must be known too."""
 
 
-def fresh(many: int, luck: np.random.Generator) -> tuple[TurnBatch, TurnStakes]:
+def fresh(many: int, rng: np.random.Generator) -> tuple[TurnBatch, TurnStakes]:
     """TurnBatch about to begin, in matches of all sizes and stages."""
-    seats = luck.integers(2, 7, many)
-    seats = np.where(luck.random(many) < 0.4, 2, seats)
+    seats = rng.integers(2, 7, many)
+    seats = np.where(rng.random(many) < 0.4, 2, seats)
     deck = np.repeat([[3.0] * NUMBER_KINDS + [18.0]], many, 0)
     switches = np.where(seats > 2, 12.0, 0.0)
-    gone = np.where(luck.random(many) < 0.3, luck.uniform(0.85, 1.0, many), luck.random(many))
-    left = deck - luck.binomial(deck.astype(int), np.repeat(gone[:, None], KINDS, 1))
+    gone = np.where(rng.random(many) < 0.3, rng.uniform(0.85, 1.0, many), rng.random(many))
+    left = deck - rng.binomial(deck.astype(int), np.repeat(gone[:, None], KINDS, 1))
     turns = TurnBatch(
         np.zeros((many, COLUMNS, 5), dtype=np.int64),
         np.zeros((many, COLUMNS), dtype=bool),
         left.astype(np.float32),
-        (switches - luck.binomial(switches.astype(int), gone)).astype(np.float32),
+        (switches - rng.binomial(switches.astype(int), gone)).astype(np.float32),
     )
     # What lies open grows with the match, until it is protected or lost: about 30 points at most times.
     usual = 45 * np.minimum(1, 2.5 * gone)
-    exposed = luck.gamma(2.0, 0.5, (many, 4)) * usual[:, None]
+    exposed = rng.gamma(2.0, 0.5, (many, 4)) * usual[:, None]
     seat = np.arange(3)
     envy = np.where(seat < (seats - 1)[:, None], 1 / (seats - 1)[:, None], 0.0)
-    lost = np.where(luck.random(many) < 0.15, 2, 1) / 6
+    lost = np.where(rng.random(many) < 0.15, 2, 1) / 6
     mine, theirs, envies, toll = (part.astype(np.float32) for part in (exposed[:, 0], exposed[:, 1:], envy, lost))
     return turns, TurnStakes(mine, theirs, envies, toll, seats)
 
@@ -85,9 +85,9 @@ class Practice:
     """Many turns side by side; those that end begin again elsewhere."""
 
     def __init__(self, many: int, seed: int) -> None:
-        self.luck = np.random.default_rng(seed)
+        self.rng = np.random.default_rng(seed)
         self.dice = Random(seed)
-        self.turns, self.stakes = fresh(many, self.luck)
+        self.turns, self.stakes = fresh(many, self.rng)
         self.earned: list[float] = []
         self.tempo = Tempo()
 
@@ -128,9 +128,9 @@ class Practice:
 
     def _go_on(self, best: Array, enough: Array, now: Any, total: Floats) -> None:
         many = len(total)
-        luck, turns = self.luck, self.turns
-        stops = (enough & (luck.random(many) > CURIOUS)) | (total == 0)
-        draw = luck.random(many) * np.maximum(total, 1)
+        rng, turns = self.rng, self.turns
+        stops = (enough & (rng.random(many) > CURIOUS)) | (total == 0)
+        draw = rng.random(many) * np.maximum(total, 1)
         kind = (turns.left.cumsum(1) <= draw[:, None]).sum(1)
         switch = kind >= KINDS
         kind = np.minimum(kind, KINDS - 1)
@@ -148,7 +148,7 @@ class Practice:
         turns.left[some, kind[some]] -= 1
         turns.switches[switch] -= 1
         again = rows[stops | busts]
-        new, stakes = fresh(len(again), luck)
+        new, stakes = fresh(len(again), rng)
         for kept, part in zip((*turns, *self.stakes), (*new, *stakes), strict=True):
             kept[again] = part
 
@@ -171,7 +171,7 @@ def train(net: Learner, steps: int, many: int, seed: int) -> Floats:
     for step in range(steps):
         kept = [*kept[-7:], practice.step(net)]
         rate = 2e-3 * (1 - step / steps) + 2e-5
-        for looks, targets in kept[-1:] + [kept[int(practice.luck.integers(len(kept)))] for _ in range(3)]:
+        for looks, targets in kept[-1:] + [kept[int(practice.rng.integers(len(kept)))] for _ in range(3)]:
             losses.append(net.learn(looks, slope(targets), rate))
         if step % 100 == 99:
             passed = (time.monotonic() - began) / 60

@@ -33,9 +33,9 @@ HASTE = (3.0, 9.0)
 """In points: from how much to how much hasty players like to write."""
 
 
-def dealt(many: int, seats: int, luck: np.random.Generator) -> BatchPosition:
+def dealt(many: int, seats: int, rng: np.random.Generator) -> BatchPosition:
     """Matches about to begin (QUIN-10)."""
-    order = luck.random((many, CARDS)).argsort(1)
+    order = rng.random((many, CARDS)).argsort(1)
     held, grid = order[:, : HAND * seats], order[:, HAND * seats : HAND * seats + len(PLACES)]
     where = np.zeros((many, CARDS), dtype=np.int64)
     where[np.arange(many)[:, None], held] = HELD
@@ -47,7 +47,7 @@ def dealt(many: int, seats: int, luck: np.random.Generator) -> BatchPosition:
 class Played:
     """Some turns of every match: what everybody saw, and what it came to."""
 
-    def __init__(self, table: BatchTable, luck: np.random.Generator, stray: float) -> None:
+    def __init__(self, table: BatchTable, rng: np.random.Generator, stray: float) -> None:
         looks, values, overs, ends = [], [], [], []
         for _ in range(TURNS):
             table.turn(stray)
@@ -56,7 +56,7 @@ class Played:
             values.append(table.net(look)[..., 0])
             overs.append(table.over.copy())
             ends.append((table.points / SCALE).astype(np.float32))
-            _deal_again(table, luck)
+            _deal_again(table, rng)
         calm = table.haste == 0
         among = calm.all(1)
         self.finished: Floats = np.concatenate(
@@ -68,17 +68,17 @@ class Played:
         self.wanted: Floats = _returns(values, overs, ends)[going].reshape(-1)
 
 
-def hasty(games: int, seats: int, luck: np.random.Generator) -> Floats:
+def hasty(games: int, seats: int, rng: np.random.Generator) -> Floats:
     """At every other table some are hasty: one must know what to do when a match will be over soon."""
-    some = (luck.random((games, seats)) < 0.5) & (np.arange(games) % 2 == 1)[:, None] & (seats > 1)
-    haste: Floats = (some * luck.uniform(*HASTE, (games, 1)) / SCALE).astype(np.float32)
+    some = (rng.random((games, seats)) < 0.5) & (np.arange(games) % 2 == 1)[:, None] & (seats > 1)
+    haste: Floats = (some * rng.uniform(*HASTE, (games, 1)) / SCALE).astype(np.float32)
     return haste
 
 
-def _deal_again(table: BatchTable, luck: np.random.Generator) -> None:
+def _deal_again(table: BatchTable, rng: np.random.Generator) -> None:
     """Matches that are over give way to new ones."""
     again = np.nonzero(table.over)[0]
-    for kept, part in zip(table.position, dealt(len(again), table.seats, luck), strict=True):
+    for kept, part in zip(table.position, dealt(len(again), table.seats, rng), strict=True):
         kept[again] = part
     table.over[again] = False
 
@@ -109,14 +109,14 @@ def slope(targets: Floats) -> Slope:
 
 def train(net: Learner, seats: int, *, games: int, rounds: int, rate: float, seed: int) -> Iterator[str]:
     """Play and learn; tells now and then how it goes."""
-    luck = np.random.default_rng(seed)
-    table = BatchTable(net, luck, dealt(games, seats, luck), 0, AHEAD)
-    table.haste = hasty(games, seats, luck)
+    rng = np.random.default_rng(seed)
+    table = BatchTable(net, rng, dealt(games, seats, rng), 0, AHEAD)
+    table.haste = hasty(games, seats, rng)
     began = time.monotonic()
     for number in range(rounds):
         left = 1 - number / rounds
-        played = Played(table, luck, STRAY * left)
-        order = luck.permutation(len(played.looks))
+        played = Played(table, rng, STRAY * left)
+        order = rng.permutation(len(played.looks))
         errors = [
             net.learn(played.looks[pick], slope(played.wanted[pick]), rate * left + LAST_RATE)
             for pick in np.array_split(order, max(1, len(order) // BATCH))

@@ -5,11 +5,9 @@ learns by TD(lambda) how many points its players come to, and what share of the 
 and rounds learn the same on the same kind of machine. Some minutes on a GPU; a processor takes days.
 """
 
-import argparse
 import time
 from collections.abc import Iterator
 from functools import partial
-from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 import jax
@@ -21,9 +19,9 @@ from cartable.bots.quinto.alone import KNOWN_AT, OFFER_AT, TWO_AT
 from cartable.bots.quinto.rivals import POINTS, inputs_for
 from cartable.bots.quinto.sheet_value import SCALE
 from cartable.research.batch import quinto
-from cartable.research.batch.bits import Luck
+from cartable.research.batch.bits import RandomBits
 from cartable.research.batch.quinto import PackedQuinto
-from training.learner import Learner, about, descended, kept, learner, outputs
+from training.learner import Learner, descended, learn_from_command_line, learner, outputs
 from training.quinto_play import drawn
 from training.quinto_rivals import SheetMind
 from training.quinto_table import Manners, TableMind, ahead_of, look, scores, turn
@@ -47,7 +45,7 @@ class Game(NamedTuple):
     """Matches under way."""
 
     state: PackedQuinto
-    luck: Luck
+    rng: RandomBits
     manners: Manners
 
 
@@ -59,7 +57,7 @@ def begin(games: int, seats: int, key: Array) -> Game:
     always = jnp.arange(games)[:, None] % seats == jnp.arange(seats)
     by_sheet = (kinds[0] < BY_SHEET) & ~always
     manners = Manners(by_sheet, jnp.full_like(kinds[1], POINTS), 0.1 + 0.4 * kinds[2], 3.0 / SCALE * kinds[3] ** 2)
-    return Game(quinto.dealt(start, Luck.of(first, (games,))), Luck.of(third, (games,)), manners)
+    return Game(quinto.dealt(start, RandomBits.of(first, (games,))), RandomBits.of(third, (games,)), manners)
 
 
 class Played(NamedTuple):
@@ -82,8 +80,8 @@ def played(game: Game, learned: Learner, sheets: SheetMind, key: Array, stray: A
         ends = jnp.stack([jnp.stack(points, -1) / SCALE, jnp.stack(ahead, -1)], -1)
         looks = jnp.stack([look(turned.state, seat, turned.following).astype(jnp.int8) for seat in seats], 1)
         told = Played(looks, quinto.over(turned.state), ends)
-        state, luck = drawn(turned.state, now.luck)
-        return now._replace(state=state, luck=luck), told
+        state, rng = drawn(turned.state, now.rng)
+        return now._replace(state=state, rng=rng), told
 
     return lax.scan(once, game, jax.random.split(key, TURNS))
 
@@ -189,23 +187,5 @@ def train(seats: int, *, games: int, rounds: int, rate: float, seed: int, batch:
             )
 
 
-def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--seats", type=int, default=2, choices=range(2, 5))
-    parser.add_argument("--rounds", type=int, default=400, help="how often to play and learn")
-    parser.add_argument("--games", type=int, default=4096, help="matches at once")
-    parser.add_argument("--rate", type=float, default=2e-3, help="how fast to learn at first")
-    parser.add_argument("--seed", type=int, default=7)
-    parser.add_argument("--out", type=Path, required=True)
-    asked = parser.parse_args()
-    how = {"games": asked.games, "rounds": asked.rounds, "rate": asked.rate, "seed": asked.seed}
-    command = f"python -m training.quinto_among --seats {asked.seats} " + " ".join(
-        f"--{name} {number}" for name, number in how.items()
-    )
-    for learned, figures in train(asked.seats, **how):
-        print(f"quinto, {asked.seats} players:", figures, flush=True)
-        np.savez_compressed(asked.out, **kept(learned.weights), about=about(command, figures))
-
-
 if __name__ == "__main__":
-    main()
+    learn_from_command_line("quinto_among", __doc__, train, range(2, 5), rounds=400, games=4096)

@@ -6,11 +6,9 @@ processor takes many hours. Alone (`--seats 1`) this made `alone.npz`. For more 
 like, not yet against others: docs/bots.md.
 """
 
-import argparse
 import time
 from collections.abc import Iterator
 from functools import partial
-from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 import jax
@@ -22,9 +20,9 @@ from cartable.bots.quinto.alone import INPUTS, KNOWN_AT, OFFER_AT, TWO_AT
 from cartable.bots.quinto.sheet_value import SCALE
 from cartable.research.batch import quinto
 from cartable.research.batch import quinto_sheet as sheet
-from cartable.research.batch.bits import Luck
+from cartable.research.batch.bits import RandomBits
 from cartable.research.batch.quinto import PackedQuinto
-from training.learner import Learner, about, descended, kept, learner, outputs
+from training.learner import Learner, descended, learn_from_command_line, learner, outputs
 from training.quinto_play import SIZE, Mind, Styles, drawn, looks, turn
 
 TRACE: Final = 0.9
@@ -56,7 +54,7 @@ class Game(NamedTuple):
     """Matches under way."""
 
     state: PackedQuinto
-    luck: Luck
+    rng: RandomBits
     styles: Styles
     plain: Array
 
@@ -73,7 +71,7 @@ def begin(games: int, seats: int, key: Array) -> Game:
     envy = jnp.where(plain, ENVY, kinds[2])
     wide = jnp.where(plain, 0.0, TASTE * kinds[3])[..., None] / SCALE
     styles = Styles(haste, envy, wide * jax.random.normal(third, (games, seats, SIZE)))
-    return Game(quinto.dealt(start, Luck.of(first, (games,))), Luck.of(fourth, (games,)), styles, plain)
+    return Game(quinto.dealt(start, RandomBits.of(first, (games,))), RandomBits.of(fourth, (games,)), styles, plain)
 
 
 class Played(NamedTuple):
@@ -93,8 +91,8 @@ def played(game: Game, learned: Learner, key: Array, stray: Array) -> tuple[Game
         points = [sheet.score(rows, quinto.misses(turned.state, seat)) for seat, rows in enumerate(turned.state.sheets)]
         ended = quinto.over(turned.state)
         told = Played(looks(turned).astype(jnp.int8), ended, jnp.stack(points, -1) / SCALE)
-        state, luck = drawn(turned.state, now.luck)
-        return now._replace(state=state, luck=luck), told
+        state, rng = drawn(turned.state, now.rng)
+        return now._replace(state=state, rng=rng), told
 
     return lax.scan(once, game, jax.random.split(key, TURNS))
 
@@ -186,23 +184,5 @@ def train(seats: int, *, games: int, rounds: int, rate: float, seed: int, batch:
             )
 
 
-def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--seats", type=int, default=1, choices=range(1, 5))
-    parser.add_argument("--rounds", type=int, default=333, help="how often to play and learn")
-    parser.add_argument("--games", type=int, default=8192, help="matches at once")
-    parser.add_argument("--rate", type=float, default=2e-3, help="how fast to learn at first")
-    parser.add_argument("--seed", type=int, default=7)
-    parser.add_argument("--out", type=Path, required=True)
-    asked = parser.parse_args()
-    how = {"games": asked.games, "rounds": asked.rounds, "rate": asked.rate, "seed": asked.seed}
-    command = f"python -m training.quinto_batch --seats {asked.seats} " + " ".join(
-        f"--{name} {number}" for name, number in how.items()
-    )
-    for learned, figures in train(asked.seats, **how):
-        print(f"quinto, {asked.seats} players:", figures, flush=True)
-        np.savez_compressed(asked.out, **kept(learned.weights), about=about(command, figures))
-
-
 if __name__ == "__main__":
-    main()
+    learn_from_command_line("quinto_batch", __doc__, train, range(1, 5), rounds=333, games=8192)

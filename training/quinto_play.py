@@ -12,7 +12,7 @@ from cartable.bots.quinto.sheet_value import SCALE
 from cartable.games.quinto.sheet import CELLS
 from cartable.research.batch import quinto
 from cartable.research.batch import quinto_sheet as sheet
-from cartable.research.batch.bits import Luck, count, keep, one_if, word
+from cartable.research.batch.bits import RandomBits, count, keep, one_if, word
 from cartable.research.batch.quinto import PAIR_ACT, PASS, WRITE, WRITE_ACT, PackedQuinto
 from cartable.research.batch.quinto_sheet import Rows
 from training.learner import Weights, from_first
@@ -245,16 +245,16 @@ def looks(turned: Turned) -> Array:
     return jnp.stack([look(turned.state, seat, turned.following) for seat in range(seats)], 1)
 
 
-def drawn(state: PackedQuinto, luck: Luck) -> tuple[PackedQuinto, Luck]:
+def drawn(state: PackedQuinto, rng: RandomBits) -> tuple[PackedQuinto, RandomBits]:
     """The active player draws; where the match is over the next one is dealt."""
     for _ in range(2):
-        bits, luck = luck.draw()
+        bits, rng = rng.draw()
         state = quinto.settle(state, bits)
     fresh = quinto.init(len(state.hands))
     wide = jax.tree.map(lambda leaf: jnp.broadcast_to(leaf, state.pile.shape), fresh)
-    dealt = quinto.dealt(wide, luck)
+    dealt = quinto.dealt(wide, rng)
     again = quinto.over(state)
     state = jax.tree.map(lambda new, old: jnp.where(again, new, old), dealt, state)
     for _ in range(3 * len(state.hands) + 5):  # `dealt` used so much of the stream
-        _, luck = luck.draw()
-    return state, luck
+        _, rng = rng.draw()
+    return state, rng

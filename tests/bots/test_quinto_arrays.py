@@ -76,8 +76,8 @@ def test_every_way_to_lay(cards: list[str], held: int) -> None:
 @pytest.mark.parametrize("seats", [1, 2, 4])
 def test_matches_in_arrays_keep_to_the_rules(seats: int) -> None:
     """Every card is somewhere once; sheets only grow; all matches end, and stay as they are then (QUIN-22, QUIN-33)."""
-    luck = np.random.default_rng(seats)
-    table = BatchTable(network("cartable.bots.quinto", f"sheet-{seats}.npz"), luck, dealt(12, seats, luck), 0, 0.2)
+    rng = np.random.default_rng(seats)
+    table = BatchTable(network("cartable.bots.quinto", f"sheet-{seats}.npz"), rng, dealt(12, seats, rng), 0, 0.2)
     for _ in range(400):
         was, before = table.over.copy(), table.position.sheets.copy()
         table.turn()

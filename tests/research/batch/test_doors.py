@@ -14,7 +14,7 @@ from jax import Array
 from cartable.games.registry import game as game_of
 from cartable.kernel import BadInput
 from cartable.research.batch import PUSH, QUINTO, push, quinto
-from cartable.research.batch.bits import Luck, Planes, select, word
+from cartable.research.batch.bits import Planes, RandomBits, select, word
 from cartable.research.batch.pgx_door import IDS, available_envs, make
 from cartable.research.batch.rollout import rollout, spread, totals
 from tests.research.batch.trace import matches
@@ -112,8 +112,8 @@ def test_every_card_is_as_likely_as_there_are_of_it() -> None:
     many = 1 << 16
     start = PUSH.init(3)._replace(pile=Planes(word(0b1011), word(0b0110)))  # 1, 3, 2 and 1 of four kinds
     state = spread(start, many)
-    luck, _ = Luck.of(jax.random.key(3), (many,)).draw()
-    found = _shares(push.turned(state, luck), 32)
+    random, _ = RandomBits.of(jax.random.key(3), (many,)).draw()
+    found = _shares(push.turned(state, random), 32)
     wanted = np.zeros(32)
     wanted[[0, 1, 2, 3, push.DICE, push.SWITCH]] = np.array([1, 3, 2, 1, 18, 12]) / 37
     assert np.abs(found - wanted).max() < 0.008
@@ -126,8 +126,8 @@ def test_every_legal_act_is_as_likely_as_the_others() -> None:
         hands=(word(hand),),
         table=quinto.packed(quinto.QuintoFields(word(quinto.TURN), word(0), word(0), word((1 << 20) - 1))),
     )
-    luck, _ = Luck.of(jax.random.key(4), (many,)).draw()
-    found = _shares(QUINTO.uniform(spread(start, many), luck), QUINTO.acts)
+    random, _ = RandomBits.of(jax.random.key(4), (many,)).draw()
+    found = _shares(QUINTO.uniform(spread(start, many), random), QUINTO.acts)
     legal = np.asarray(QUINTO.legal(start))
     assert legal.sum() == 28
     assert np.abs(found - legal / 28).max() < 0.004

@@ -61,9 +61,9 @@ def select(bits: Array, rank: Array, width: int = 32) -> Array:
     return place + one_if(rank >= ((bits >> place) & 1))
 
 
-def below(luck: Array, bound: Array) -> Array:
+def below(random: Array, bound: Array) -> Array:
     """A number from 0 up to a bound of at most 127 by 25 random bits: none is likelier by more than 1 in 260 000."""
-    return ((luck >> 7) * bound) >> 25
+    return ((random >> 7) * bound) >> 25
 
 
 def flags(bits: Array, places: Sequence[int]) -> Array:
@@ -120,23 +120,23 @@ class Planes(NamedTuple):
         return select(jnp.where(single, self.ones, self.twos), jnp.where(single, rank, (rank - ones) >> 1))
 
 
-class Luck(NamedTuple):
+class RandomBits(NamedTuple):
     """A stream of random bits for each match: the generator xoshiro64** of Blackman and Vigna, two words of state."""
 
     first: Array
     second: Array
 
     @classmethod
-    def of(cls, key: Array, shape: tuple[int, ...] = ()) -> "Luck":
+    def of(cls, key: Array, shape: tuple[int, ...] = ()) -> "RandomBits":
         """Streams that start where a key of `jax.random` says."""
         seeds = jax.random.bits(key, (2, *shape), jnp.uint32)
         return cls(seeds[0] | 1, seeds[1])
 
-    def draw(self) -> tuple[Array, "Luck"]:
+    def draw(self) -> tuple[Array, "RandomBits"]:
         """32 random bits, and the stream after them."""
         result = _turned(self.first * word(MULTIPLIER), 5) * 5
         mixed = self.second ^ self.first
-        return result, Luck(_turned(self.first, 26) ^ mixed ^ (mixed << 9), _turned(mixed, 13))
+        return result, RandomBits(_turned(self.first, 26) ^ mixed ^ (mixed << 9), _turned(mixed, 13))
 
 
 def _turned(bits: Array, by: int) -> Array:

@@ -8,7 +8,7 @@ import jax.numpy as jnp
 from jax import Array
 
 from cartable.research.batch import push, push_view, quinto, quinto_random, quinto_view
-from cartable.research.batch.bits import Luck
+from cartable.research.batch.bits import RandomBits
 from cartable.research.rewards import Reward
 
 State = Any
@@ -36,11 +36,11 @@ class Simulator:
     """The match after an act of the dealer."""
 
     play: Callable[..., tuple[State, Array]]
-    """`play(state, act, luck, more_luck)`: a legal act of the mover and what the dealer owes then, by two words of
+    """`play(state, act, random, more_random)`: a legal act of the mover and what the dealer owes then, by two words of
     random bits; and how many acts that were of the dealer. Where the dealer is to act first, the dealer's acts alone.
     """
 
-    dealt: Callable[[State, Luck], State]
+    dealt: Callable[[State, RandomBits], State]
     """A match that was just begun when the first player is to act."""
 
     uniform: Callable[[State, Array], Array]

@@ -23,7 +23,7 @@ from jax import Array, lax
 from pgx.core import Env, State, dataclass
 
 from cartable.kernel import BadInput
-from cartable.research.batch.bits import Luck
+from cartable.research.batch.bits import RandomBits
 from cartable.research.batch.contract import SIMULATORS, Simulator
 from cartable.research.rewards import Reward, read_reward
 
@@ -115,7 +115,7 @@ class PgxTable(Env):  # type: ignore[misc] # Pgx has no types
 
     def _init(self, key: Array) -> Any:
         start = self.simulator.init(self.seats, **self.options)
-        match = self.simulator.dealt(start, Luck.of(key))
+        match = self.simulator.dealt(start, RandomBits.of(key))
         return self._told(
             TableState(
                 _match=match,
@@ -133,15 +133,15 @@ class PgxTable(Env):  # type: ignore[misc] # Pgx has no types
     def _step(self, state: Any, action: Array, key: Array | None) -> Any:
         if key is None:
             raise BadInput("key", "expected a key of jax.random with every step: cards are drawn when they are turned")
-        match, _ = self._played(state._match, action, Luck.of(key))
+        match, _ = self._played(state._match, action, RandomBits.of(key))
         told = self._told(state.replace(_match=match))
         return told.replace(rewards=self.simulator.rewards(match, self.reward), terminated=self.simulator.over(match))
 
-    def _played(self, match: Any, action: Array, luck: Luck) -> tuple[Any, Luck]:
-        first, luck = luck.draw()
-        second, luck = luck.draw()
+    def _played(self, match: Any, action: Array, rng: RandomBits) -> tuple[Any, RandomBits]:
+        first, rng = rng.draw()
+        second, rng = rng.draw()
         after, _ = self.simulator.play(match, action, first, second)
-        return after, luck
+        return after, rng
 
     def _told(self, state: Any) -> Any:
         match = state._match
@@ -157,9 +157,9 @@ class PgxTable(Env):  # type: ignore[misc] # Pgx has no types
         """
         rules = self.simulator
         illegal = ~state.legal_action_mask[action]
-        after, luck = self._played(state._match, action, Luck.of(key))
+        after, rng = self._played(state._match, action, RandomBits.of(key))
         over = rules.over(after) | illegal
-        fresh = rules.dealt(rules.init(self.seats, **self.options), luck)
+        fresh = rules.dealt(rules.init(self.seats, **self.options), rng)
         again = jax.tree.map(lambda new, old: jnp.where(over, new, old), fresh, after)
         ended = state.replace(
             _match=_barrier(again),  # else a GPU works out the whole step for every entry it writes

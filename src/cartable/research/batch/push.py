@@ -10,7 +10,7 @@ import jax.numpy as jnp
 from jax import Array
 
 from cartable.games.push.cards import COLOURS, DICE_CARDS, KINDS, NUMBERS, SWITCH_CARDS
-from cartable.research.batch.bits import Luck, Planes, below, count, keep, one_if, select, word
+from cartable.research.batch.bits import Planes, RandomBits, below, count, keep, one_if, select, word
 from cartable.research.batch.seal import seal
 
 TURN, DEAL, PLACE, ROLL, SHARE, OVER = range(6)
@@ -287,29 +287,29 @@ def _planes(flag: Array, one: Planes, other: Planes) -> Planes:
     return Planes(jnp.where(flag, one.ones, other.ones), jnp.where(flag, one.twos, other.twos))
 
 
-def turned(state: PackedPush, luck: Array) -> Array:
+def turned(state: PackedPush, random: Array) -> Array:
     """The card that is turned next, by 32 random bits: counted off in the pile, which nobody has shuffled."""
     now = fields(state.table)
     numbers = state.pile.size()
-    rank = below(luck, numbers + now.dice_left + now.switches_left)
+    rank = below(random, numbers + now.dice_left + now.switches_left)
     other = jnp.where(rank - numbers < now.dice_left, word(DICE), word(SWITCH))
     return jnp.where(rank < numbers, state.pile.pick(rank), other)
 
 
-def play(state: PackedPush, act: Array, card_luck: Array, die_luck: Array) -> tuple[PackedPush, Array]:
+def play(state: PackedPush, act: Array, card_random: Array, die_random: Array) -> tuple[PackedPush, Array]:
     """A legal act and all that the dealer owes after it; and how many acts of the dealer that were."""
     acted = seal(step(state, act))
-    faced = seal(deal(acted, seal(turned(acted, card_luck))))
+    faced = seal(deal(acted, seal(turned(acted, card_random))))
     owed = one_if(phase(acted) == DEAL) + one_if(phase(faced) == ROLL)
-    return seal(roll(faced, below(die_luck, word(6)))), owed
+    return seal(roll(faced, below(die_random, word(6)))), owed
 
 
-def dealt(state: PackedPush, _luck: Luck) -> PackedPush:
+def dealt(state: PackedPush, _rng: RandomBits) -> PackedPush:
     """The match when the first player is to act: as it begins."""
     return state
 
 
-def uniform(state: PackedPush, luck: Array) -> Array:
+def uniform(state: PackedPush, random: Array) -> Array:
     """A legal act, each as likely as the others."""
     acts = legal_bits(state)
-    return seal(select(acts, below(luck, count(acts)), ACTS))
+    return seal(select(acts, below(random, count(acts)), ACTS))

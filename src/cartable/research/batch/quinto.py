@@ -14,7 +14,7 @@ from jax import Array
 from cartable.games.quinto.cards import HAND
 from cartable.games.quinto.score import MISSES
 from cartable.research.batch import quinto_sheet as sheet
-from cartable.research.batch.bits import Luck, below, count, entry, keep, one_if, select, word
+from cartable.research.batch.bits import RandomBits, below, count, entry, keep, one_if, select, word
 from cartable.research.batch.quinto_sheet import Rows
 from cartable.research.batch.seal import seal
 
@@ -277,21 +277,21 @@ def chance(state: PackedQuinto, outcome: Array) -> PackedQuinto:
     return deal(begin(state, outcome & 3), outcome & 31)
 
 
-def settle(state: PackedQuinto, luck: Array) -> PackedQuinto:
+def settle(state: PackedQuinto, random: Array) -> PackedQuinto:
     """One act of the dealer, where one is due, by 32 random bits."""
     lots = word(len(state.hands))
-    card = select(state.pile, below(luck, count(state.pile)))
-    return deal(begin(state, below(luck, lots)), card)
+    card = select(state.pile, below(random, count(state.pile)))
+    return deal(begin(state, below(random, lots)), card)
 
 
-def play(state: PackedQuinto, act: Array, luck: Array, more_luck: Array) -> tuple[PackedQuinto, Array]:
+def play(state: PackedQuinto, act: Array, random: Array, more_random: Array) -> tuple[PackedQuinto, Array]:
     """A legal act and all that the dealer owes after it; and how many acts of the dealer that were.
 
     Where the dealer is to act already the act is left out, and at most two acts of the dealer follow.
     """
     acted = seal(step(state, act))
-    once = seal(settle(acted, luck))
-    return seal(settle(once, more_luck)), one_if(_owes(acted)) + one_if(_owes(once))
+    once = seal(settle(acted, random))
+    return seal(settle(once, more_random)), one_if(_owes(acted)) + one_if(_owes(once))
 
 
 def _owes(state: PackedQuinto) -> Array:
@@ -300,18 +300,18 @@ def _owes(state: PackedQuinto) -> Array:
     return (now == DEAL) | (now == FIRST) | (now == DRAW)
 
 
-def dealt(state: PackedQuinto, luck: Luck) -> PackedQuinto:
+def dealt(state: PackedQuinto, rng: RandomBits) -> PackedQuinto:
     """The match when the first player is to act: from before its deal through all of it at once."""
     seats, pile, grid = len(state.hands), state.pile, state.grid
     hands = list(state.hands)
     for number in range(HAND * seats + 4):
-        bits, luck = luck.draw()
+        bits, rng = rng.draw()
         card = select(pile, below(bits, word(CARDS - number)))
         pile = pile & ~(1 << card)
         if number < HAND * seats:
             hands[number // HAND] = hands[number // HAND] | (1 << card)
         else:
             grid = grid | (card << (5 * (number - HAND * seats)))
-    bits, luck = luck.draw()
+    bits, rng = rng.draw()
     now = fields(state.table)._replace(phase=jnp.full_like(pile, TURN), active=below(bits, word(seats)))
     return seal(state._replace(pile=pile, grid=grid, hands=tuple(hands), table=packed(now)))

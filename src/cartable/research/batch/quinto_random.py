@@ -8,15 +8,15 @@ from cartable.research.batch.quinto import PAIR_ACT, PASS, WRITE, WRITE_ACT, Pac
 from cartable.research.batch.seal import seal
 
 
-def uniform(state: PackedQuinto, luck: Array) -> Array:
+def uniform(state: PackedQuinto, random: Array) -> Array:
     """A legal act, each as likely as the others."""
     seat = mover(state)
     free = cells(state, seat) | (1 << PASS)
-    write = WRITE_ACT + select(free, below(luck, count(free)))
-    return seal(jnp.where(phase(state) == WRITE, write, _any_lay(hand_of(state, seat), luck)))
+    write = WRITE_ACT + select(free, below(random, count(free)))
+    return seal(jnp.where(phase(state) == WRITE, write, _any_lay(hand_of(state, seat), random)))
 
 
-def _any_lay(hand: Array, luck: Array) -> Array:
+def _any_lay(hand: Array, random: Array) -> Array:
     """A lay of these cards: four places for each card, sixteen ways for each two of a value."""
     rest = hand & (hand - 1)
     cards = [length(hand & ~rest) - 1, length(rest & ~(rest & (rest - 1))) - 1, length(rest & (rest - 1)) - 1]
@@ -25,7 +25,7 @@ def _any_lay(hand: Array, luck: Array) -> Array:
         one_if((held > other) & ((cards[one] & 7) == (cards[other] & 7))) for one, other in ((0, 1), (0, 2), (1, 2))
     ]
     pairs = twos[0] + twos[1] + twos[2]
-    rank = below(luck, 4 * held + 16 * pairs)
+    rank = below(random, 4 * held + 16 * pairs)
     alone = entry(tuple(cards), rank >> 2)
     ways = rank - 4 * held
     which = jnp.where(pairs == 3, ways >> 4, twos[1] + 2 * twos[2])

@@ -17,7 +17,7 @@ import jax.numpy as jnp
 import numpy as np
 from jax import Array, lax
 
-from cartable.research.batch.bits import Luck, one_if
+from cartable.research.batch.bits import RandomBits, one_if
 from cartable.research.batch.contract import Simulator, State
 from cartable.research.batch.seal import seal
 
@@ -50,14 +50,14 @@ def spread(start: State, batch: int) -> State:
     return jax.tree.map(lambda leaf: jnp.broadcast_to(leaf, (batch,)), start)
 
 
-def tick(simulator: Simulator, policy: Policy, state: State, luck: Luck) -> tuple[State, Luck, Array, Array]:
-    """One act and what follows: the match after it, the luck left, the act chosen, and how many acts that were."""
-    chosen, luck = luck.draw()
-    first, luck = luck.draw()
-    second, luck = luck.draw()
+def tick(simulator: Simulator, policy: Policy, state: State, rng: RandomBits) -> tuple[State, RandomBits, Array, Array]:
+    """One act and what follows: the match after it, the bits left, the act chosen, and how many acts that were."""
+    chosen, rng = rng.draw()
+    first, rng = rng.draw()
+    second, rng = rng.draw()
     act = seal(policy(state, chosen))
     after, dealt = simulator.play(state, act, first, second)
-    return after, luck, act, one_if(simulator.awaits_player(state)) + dealt
+    return after, rng, act, one_if(simulator.awaits_player(state)) + dealt
 
 
 @partial(jax.jit, static_argnames=("simulator", "policy", "tally", "batch", "ticks", "unroll"))
@@ -76,20 +76,20 @@ def rollout(
     `acts` of everybody, `decisions` of players, and the sums of the tally: `totals` adds them up.
     """
 
-    def once(state: State, luck: Luck) -> tuple[State, Luck, dict[str, Array]]:
-        after, luck, act, acts = tick(simulator, policy, state, luck)
+    def once(state: State, rng: RandomBits) -> tuple[State, RandomBits, dict[str, Array]]:
+        after, rng, act, acts = tick(simulator, policy, state, rng)
         over = simulator.over(after)
         told = {"matches": one_if(over), "acts": acts, "decisions": one_if(simulator.awaits_player(state))}
         again = jax.tree.map(lambda first, leaf: jnp.where(over, first, leaf), start, after)
-        return again, luck, {**told, **tally(simulator, state, act, after)}
+        return again, rng, {**told, **tally(simulator, state, act, after)}
 
     def summed(carry: Any, _: None) -> tuple[Any, None]:
-        state, luck, more = once(*carry[:2])
-        return (state, luck, jax.tree.map(jnp.add, carry[2], more)), None
+        state, rng, more = once(*carry[:2])
+        return (state, rng, jax.tree.map(jnp.add, carry[2], more)), None
 
-    state, luck = spread(start, batch), Luck.of(key, (batch,))
-    noughts = jax.tree.map(lambda leaf: jnp.zeros(leaf.shape, leaf.dtype), jax.eval_shape(once, state, luck)[2])
-    (_, _, sums), _ = lax.scan(summed, (state, luck, noughts), None, ticks, unroll=unroll)
+    state, rng = spread(start, batch), RandomBits.of(key, (batch,))
+    noughts = jax.tree.map(lambda leaf: jnp.zeros(leaf.shape, leaf.dtype), jax.eval_shape(once, state, rng)[2])
+    (_, _, sums), _ = lax.scan(summed, (state, rng, noughts), None, ticks, unroll=unroll)
     found: dict[str, Array] = sums
     return found
 
