@@ -7,6 +7,7 @@ that it never has to guess where the next one begins.
 """
 
 from collections.abc import Callable
+from socket import SO_RCVBUF, SOL_SOCKET
 from struct import pack
 from typing import Any, Final, cast
 
@@ -276,4 +277,7 @@ class TableProtocol(WebSocketsSansIOProtocol):
         goodbye, which is not read."""
         self._deaf, self._part = True, b""
         self.transport.write_eof()
+        socket = self.transport.get_extra_info("socket")
+        if socket is not None:  # what waits with the system is thrown away later, and a byte at a time costs most
+            socket.setsockopt(SOL_SOCKET, SO_RCVBUF, 1)
         self._reads.pause(self.transport, LINGER_S)
