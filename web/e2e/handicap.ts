@@ -11,7 +11,7 @@ const eight = words.say("web.handicap.points", { start: 8 });
 
 try {
   const [zoe, max] = [await company.come(390, 664), await company.come(1280, 800)];
-  const { table } = await company.ask<{ table: { code: string } }>(zoe, "tables", { game: "push", name: "Zoé", face: "fox" });
+  const { table } = await company.ask<{ table: { code: string } }>(zoe, "tables", { game: "quinto", name: "Zoé", face: "fox" });
   const { code } = table;
   await company.ask(max, `tables/${code}/sit`, { name: "Max", face: "bear" });
   await Promise.all([zoe.goto(`${base}/t/${code}`), max.goto(`${base}/t/${code}`)]);
@@ -36,7 +36,7 @@ try {
   await company.picture(zoe, "handicap-board-phone");
   await company.picture(max, "handicap-board");
 
-  // Afterwards both numbers stand in the result. Bots play the whole match.
+  // Afterwards both numbers stand in the result. Stand-ins play the whole match: Quinto, since it is short.
   await company.ask(zoe, `tables/${code}/give-up`, {});
   await company.ask(zoe, `tables/${code}/settings`, { settings: { turn_limit_s: 0.02 } });
   await company.ask(zoe, `tables/${code}/start`, {});
