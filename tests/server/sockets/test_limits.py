@@ -44,6 +44,11 @@ async def spectating(here: LiveServer) -> Any:
     return watching._link
 
 
+def kept_by_the_system(link: Any) -> int:
+    """How many bytes the system keeps for the server until they are read."""
+    return int(link.transport.get_extra_info("socket").getsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF))
+
+
 SOON = replace(no_limits(), write_s=0.3, close_s=0.1, hello_s=0.2, control_s=0.001, control_burst=5)
 
 
@@ -189,10 +194,12 @@ async def test_who_sends_too_much_is_not_listened_to_any_more(tmp_path: Path) ->
     async with live_server(tmp_path, limits=replace(SOON, close_s=60.0)) as here:
         socket = await opened(here)
         link = await spectating(here)
+        usual = kept_by_the_system(link)
         for _ in range(50):
             socket.send(PING, b"")
         assert await socket.closed() == 4008
         assert not link.transport.is_reading()
+        assert kept_by_the_system(link) < usual / 8
         socket.abort()
         await until(lambda: here.server.sockets.count == 1)  # that they are gone is still noticed
 
