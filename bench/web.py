@@ -121,7 +121,7 @@ def main() -> None:
     if chosen.only in (None, "device"):
         print_device()
     if chosen.only in (None, "frames"):
-        # At a pace at which people play too: bots that do not wait would never let the page come to rest.
+        # As people play too: bots that do not wait would never let the page come to rest.
         with tempfile.TemporaryDirectory() as folder, served(Path(folder), registry.game("hexa")) as base:
             print_frames(base)
     with tempfile.TemporaryDirectory() as folder, served(Path(folder)) as base:

@@ -65,13 +65,13 @@ function listening(port: number): Promise<Server> {
 interface Ways {
   readonly language?: Language;
   readonly screen?: Screen;
-  readonly pace?: number;
+  readonly waitScale?: number;
   readonly more?: BrowserContextOptions;
 }
 
 /** Somebody who plays on their own device; without courtesy waits unless they race. */
-export function comes(browser: Browser, base: string, game: string, { language = "en", screen = DESKTOP, pace = 0, more = {} }: Ways = {}): Promise<Visitor> {
-  return Visitor.come(browser, { name: "Ann", language, screen, game, base, kept: { pace, settings: { forced: false, motion: 0 } }, more });
+export function comes(browser: Browser, base: string, game: string, { language = "en", screen = DESKTOP, waitScale = 0, more = {} }: Ways = {}): Promise<Visitor> {
+  return Visitor.come(browser, { name: "Ann", language, screen, game, base, kept: { "wait-scale": waitScale, settings: { forced: false, motion: 0 } }, more });
 }
 
 /** Push a button of a game on the first page, wherever it is on this screen. */

@@ -103,7 +103,7 @@ async function tries({ worker: script, protocol, wanted }: Given): Promise<strin
     }
   };
   const ready = heard((message) => message.t === "ready");
-  worker.postMessage({ t: "start", base: new URL("python/", document.baseURI).href, pace: 0 });
+  worker.postMessage({ t: "start", base: new URL("python/", document.baseURI).href, waitScale: 0 });
   await ready;
   const found: string[] = [];
   for (const [at, [game, level, turns, options]] of wanted.entries()) found.push(await table(at + 1, game, level, turns, options));

@@ -15,8 +15,8 @@ import { cautious } from "./players/push.ts";
 import type { Language } from "./words.ts";
 
 const [site, python, log, screen, language, ...games] = process.argv.slice(2) as [string, string, string, keyof typeof screens, Language, ...string[]];
-/** Bots that race wait for nobody: see RACE_PACE in tests/e2e/site.py. */
-const RACE_PACE = 0.5;
+/** Bots that race wait for nobody: see RACE_WAIT_SCALE in tests/e2e/site.py. */
+const RACE_WAIT_SCALE = 0.5;
 const REACTION_MS = 150;
 const FIRST = 2;
 
@@ -41,7 +41,7 @@ const browser = await launch();
 const { base, server } = await served();
 try {
   const racing = races((await gamesAt(base)).find(({ id }) => id === games[0]));
-  const visitor = await comes(browser, base, games[0]!, { language, screen: screens[screen], pace: racing ? RACE_PACE : 0 });
+  const visitor = await comes(browser, base, games[0]!, { language, screen: screens[screen], waitScale: racing ? RACE_WAIT_SCALE : 0 });
   const hand = new Pointer(visitor.page, screen === "phone", racing ? REACTION_MS : 0);
   for (const [at, game] of games.entries()) {
     const most = MANY[game];

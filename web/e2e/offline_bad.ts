@@ -95,7 +95,7 @@ async function full(browser: Browser, host: StaticHost): Promise<void> {
 /** The browser is killed in the middle of a match: the first page leads back to it, with every act that was told. */
 async function killed(host: StaticHost): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), "cartable-profile-"));
-  const wishes = { name: "Ann", language: "en", screen: DESKTOP, game: "push", base: host.base, kept: { pace: 0, settings: { language: "en", forced: false, motion: 0 } } };
+  const wishes = { name: "Ann", language: "en", screen: DESKTOP, game: "push", base: host.base, kept: { "wait-scale": 0, settings: { language: "en", forced: false, motion: 0 } } };
   const taken = (visitor: Visitor) => visitor.page.locator("#board").ariaSnapshot();
   const before = await launchAt(folder);
   const visitor = await Visitor.within(before.browser.contexts()[0]!, wishes);

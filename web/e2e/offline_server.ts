@@ -44,7 +44,7 @@ async function serverGone(browser: Browser, base: string, server: ChildProcess):
   const shown = base.replace("127.0.0.1", LIVING_ROOM);
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: "en-GB" });
   await context.clock.install();
-  const visitor = await Visitor.within(context, { name: "Ann", language: "en", screen: { viewport: { width: 1280, height: 800 } }, game: "push", base: shown, asked: base, kept: { pace: 0, settings: { forced: false, motion: 0 } } });
+  const visitor = await Visitor.within(context, { name: "Ann", language: "en", screen: { viewport: { width: 1280, height: 800 } }, game: "push", base: shown, asked: base, kept: { "wait-scale": 0, settings: { forced: false, motion: 0 } } });
   const { page } = visitor;
   sees("a place that browsers trust", !(await page.evaluate(() => window.isSecureContext || "serviceWorker" in navigator)));
   await page.evaluate(() => window.dispatchEvent(new Event("beforeinstallprompt")));

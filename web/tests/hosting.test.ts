@@ -9,7 +9,7 @@ let did: string[];
 let starts: number;
 
 const request = (id: number, path = "/api/tables"): ToWorker => ({ t: "request", id, method: "GET", path, place: null, body: "" });
-const START: ToWorker = { t: "start", base: "/python/", pace: 1 };
+const START: ToWorker = { t: "start", base: "/python/", waitScale: 1 };
 
 function host(more: Partial<Host> = {}): Host {
   return {

@@ -102,8 +102,8 @@ class Device {
           fail(message.why);
         } else this.#heard(message);
       };
-      const pace = kept("pace");
-      this.#say({ t: "start", base: new URL(`${basePath()}python/`, location.href).href, pace: typeof pace === "number" ? pace : 1 });
+      const waitScale = kept("wait-scale");
+      this.#say({ t: "start", base: new URL(`${basePath()}python/`, location.href).href, waitScale: typeof waitScale === "number" ? waitScale : 1 });
     });
     return this.#ready;
   }

@@ -13,7 +13,7 @@ export interface Host {
 
 export interface Around {
   tell(message: FromWorker): void;
-  start(base: string, pace: number): Promise<{ readonly host: Host; readonly kept: boolean }>;
+  start(base: string, waitScale: number): Promise<{ readonly host: Host; readonly kept: boolean }>;
   /** Kept as soon as this is the only tab that plays; rejected when another one does not let go. */
   alone(): Promise<void>;
   /** Something broke that should never break: the next start is one from the beginning. */
@@ -34,15 +34,15 @@ export class Hosting {
 
   async handle(message: ToWorker): Promise<void> {
     try {
-      if (message.t === "start") await (this.#host ??= this.#start(message.base, message.pace));
+      if (message.t === "start") await (this.#host ??= this.#start(message.base, message.waitScale));
       else await this.#do(message);
     } catch (error) {
       this.#fail(error);
     }
   }
 
-  async #start(base: string, pace: number): Promise<Host> {
-    const { host, kept } = await this.#around.start(base, pace);
+  async #start(base: string, waitScale: number): Promise<Host> {
+    const { host, kept } = await this.#around.start(base, waitScale);
     this.#around.tell({ t: "ready", kept });
     return host;
   }

@@ -4,8 +4,8 @@
 export type Trouble = "no-python" | "half-downloaded" | "other-tab" | "old-browser" | "python-failed";
 
 export type ToWorker =
-  /** `pace` scales all courtesy waits, as `cartable serve --wait-scale` does. */
-  | { readonly t: "start"; readonly base: string; readonly pace: number }
+  /** `waitScale` scales all courtesy waits, as `cartable serve --wait-scale` does. */
+  | { readonly t: "start"; readonly base: string; readonly waitScale: number }
   | { readonly t: "request"; readonly id: number; readonly method: string; readonly path: string; readonly place: number | null; readonly body: string }
   | { readonly t: "open"; readonly line: number; readonly code: string; readonly place: number | null }
   | { readonly t: "say"; readonly line: number; readonly text: string }

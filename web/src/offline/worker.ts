@@ -51,7 +51,7 @@ async function database(): Promise<{ kept: boolean; database: Kept }> {
 }
 
 /** Everything at once: none of it waits for another. */
-async function start(base: string, pace: number): Promise<{ host: Host; kept: boolean }> {
+async function start(base: string, waitScale: number): Promise<{ host: Host; kept: boolean }> {
   const opening = database();
   const downloads = await Downloads.at(base, { fetch: (address, options) => fetch(address, options), cache }, (share) => tell({ t: "progress", share }));
   const names = Object.keys(downloads.list.bytes);
@@ -78,7 +78,7 @@ async function start(base: string, pace: number): Promise<{ host: Host; kept: bo
     const started = await startedFrom(memory, await remembering, python);
     const post = (line: number, text: string): void => tell({ t: "told", line, text });
     const { kept, database } = await opening;
-    const host = (started.pyimport(HOST) as { start(kept: Kept, post: unknown, pace: number): Host }).start(database, post, pace);
+    const host = (started.pyimport(HOST) as { start(kept: Kept, post: unknown, waitScale: number): Host }).start(database, post, waitScale);
     return { host, kept };
   } catch (error) {
     throw error instanceof Failed ? error : new Failed("python-failed", error);
