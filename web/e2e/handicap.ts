@@ -38,6 +38,7 @@ try {
 
   // Afterwards both numbers stand in the result. Stand-ins play the whole match: Quinto, since it is short.
   await company.ask(zoe, `tables/${code}/give-up`, {});
+  await company.button(zoe, "web.lobby.options-button").waitFor();
   await company.ask(zoe, `tables/${code}/settings`, { settings: { turn_limit_s: 0.02 } });
   await company.ask(zoe, `tables/${code}/start`, {});
   for (const page of [zoe, max]) await page.locator("ol.started .value", { hasText: "+ 8" }).first().waitFor();
