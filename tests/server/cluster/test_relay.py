@@ -97,6 +97,7 @@ async def test_a_slow_reader_at_another_node_is_resynced(database: str, bus: Nat
         code, keys = await here.table()
         players = [await here.come(code, key, at=0) for key in keys]
         eve = await here.come(code, None, at=1)
+        await eve.told_of("welcome")  # so the table's node knows of her
         await players[0].api.post(f"/api/tables/{code}/start")
         assert eve.socket is not None
         eve.socket.transport.pause_reading()
