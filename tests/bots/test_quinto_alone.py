@@ -1,6 +1,5 @@
 """Quinto alone: play sees what training saw, and the expert fills a good sheet."""
 
-from random import Random
 from statistics import mean
 
 import jax.numpy as jnp
@@ -13,29 +12,14 @@ from cartable.bots.network import network
 from cartable.bots.quinto.alone import INPUTS, AloneEvaluator
 from cartable.bots.quinto.sheet_value import SCALE
 from cartable.games.quinto import QUINTO
-from cartable.games.quinto.state import QuintoPhase, QuintoState
-from cartable.kernel import DEALER, Stepped
+from tests.bots.test_quinto_table import some_states
 from tests.research.batch.words import quinto_words, stacked
 from training.quinto_batch import wanted
 from training.quinto_look import look
 
 
-def some_states(seed: int) -> list[QuintoState]:
-    """The moments of a random match alone at which a card was laid and written, and the next one is to be drawn."""
-    random, state, found = Random(seed), QUINTO.start(QUINTO.options(), 1), []
-    while QUINTO.outcome(state) is None:
-        seat = min(QUINTO.actors(state))
-        acts = [act for act, _ in QUINTO.chances(state)] if seat == DEALER else list(QUINTO.legal(state, seat))
-        stepped = QUINTO.step(state, seat, random.choice(acts))
-        assert isinstance(stepped, Stepped)
-        state = stepped.state
-        if state.phase is QuintoPhase.DRAW and len(state.hands[0]) == 2:
-            found.append(state)
-    return found
-
-
 def test_play_sees_what_training_saw() -> None:
-    states = [state for seed in range(2) for state in some_states(seed)]
+    states = [state for seed in range(2) for state in some_states(seed, 1)]
     words, nobody = stacked([quinto_words(state, 0) for state in states]), jnp.zeros(len(states), jnp.uint32)
     looks = np.asarray(look(words, 0, nobody), np.float32)
     assert looks.shape == (len(states), INPUTS)
