@@ -1,5 +1,6 @@
 """Every attack, briefly, against one server beside four people who play. `make soak` does it for longer."""
 
+import time
 from collections.abc import Iterator
 from typing import Final
 
@@ -17,12 +18,14 @@ ACTS: Final = 5
 @pytest.fixture(scope="module")
 def held(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Siege]:
     folder = tmp_path_factory.mktemp("siege")
+    began = time.monotonic()
     with siege(folder) as running:
         yield running
     lines = [msgspec.json.decode(line) for line in (folder / "cartable.log").read_bytes().splitlines()]
     assert all(line["level"] == "info" for line in lines), lines
     told = [line for line in lines if line["what"] == "limits reached"]
-    assert 1 <= len(told) <= 4, "the first at once, then one a minute, and one at the end"
+    minutes = int((time.monotonic() - began) / 60)
+    assert 1 <= len(told) <= minutes + 2, "the first at once, then one a minute, and one at the end"
     others = [line for line in lines if line not in told and line["what"] not in ("match begun", "match ended")]
     assert len(others) < 5, "an attack fills no log"
 

@@ -11,7 +11,8 @@ from cartable.kernel import Seat, View, players_of
 class TemplateView(View[TemplatePhase], frozen=True):
     """The table as a seat sees it.
 
-    `hand` is the own hand, `hands` how many cards each seat holds, `shown` what they were, once the match is over.
+    `hand` is the own hand, `hands` how many cards each seat holds, `shown` what they were, once the match is over:
+    until then nothing for each seat, since a board that reads `shown` by seats must not change its shape.
     `unseen` is what lies in the pile and in the other hands together, as one could have noted.
 
     To change: all that a good bot or a board needs, and nothing that a seat cannot know. `seat`, `phase` and
@@ -47,7 +48,7 @@ def view_of(state: TemplateState, seat: Seat | None) -> TemplateView:
         active=state.active,
         hand=() if seat is None else state.hands[seat],
         hands=tuple(map(len, state.hands)),
-        shown=state.hands if state.phase is TemplatePhase.OVER else (),
+        shown=state.hands if state.phase is TemplatePhase.OVER else ((),) * state.seats,
         rows=state.rows,
         totals=tuple(map(total, state.rows)),
         drops_left=tuple(state.options.drops - dropped for dropped in state.drops),
