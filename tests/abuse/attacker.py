@@ -160,6 +160,12 @@ class Attacker:
         self.told[str(await opened.closed())] += 1
         opened.abort()
 
+    async def some_closed(self, sockets: list[RawSocket]) -> None:
+        """The same for several, some of which may stay open: for as long as it lasts."""
+        waiting = {asyncio.ensure_future(self.closed(socket)) for socket in sockets}
+        while waiting and self.going_on:
+            _, waiting = await asyncio.wait(waiting, timeout=self.seconds, return_when=asyncio.FIRST_COMPLETED)
+
     async def own_table(self) -> tuple[str, str]:
         """A table of one's own with a bot, where a match is on: its code, and the key of the place. One is enough."""
         if self._own is not None:

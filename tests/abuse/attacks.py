@@ -275,7 +275,7 @@ async def many_senders(by: Attacker) -> None:
     for q in range(share):
         for socket in sockets:
             socket.send(TEXT, b'{"t":"ask","q":%d,"act":"draw"}' % q)
-    await asyncio.wait([asyncio.ensure_future(by.closed(socket)) for socket in sockets], timeout=by.seconds)
+    await by.some_closed(sockets)
 
 
 @attack("4008", limit="control_frames")
@@ -314,7 +314,7 @@ async def huge_and_broken_frames(by: Attacker) -> None:
 @attack("4010", limit="spectators")
 async def spectator_flood(by: Attacker) -> None:
     sockets = await asyncio.gather(*(by.socket() for _ in range(by.limits.spectators + 2)))
-    await asyncio.wait([asyncio.ensure_future(by.closed(socket)) for socket in sockets], timeout=by.seconds)
+    await by.some_closed(sockets)
 
 
 @attack("4004", "cut")
