@@ -115,11 +115,13 @@ play: $(WEB_BUILT) ## Open a table: start the server and the browser
 	@test -e $(WASM_BUILT) || $(MAKE) --no-print-directory wasm || echo "The page will not play on without this server." >&2
 	@$(BIN)/cartable serve --open
 
+TESTS ?= -m pytest# what runs the tests; CI has its own
+
 .PHONY: test
 test: $(READY) $(NODE_READY) $(WEB_BUILT) $(WASM_BUILT) ## Run every test, and the examples in README and docs
 	$(NPM) test
 	@# Three on two cores: every other second a test waits for a clock, a socket or a browser.
-	$(BIN)/python -m pytest -n 3 --dist loadgroup
+	$(BIN)/python $(TESTS) -n 3 --dist loadgroup
 
 .PHONY: browsers
 browsers: $(READY) $(NODE_READY) $(WEB_BUILT) ## Of the tests only those in real browsers: by mouse, by keyboard and by screen reader
