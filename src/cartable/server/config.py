@@ -80,6 +80,8 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
 
     # One table.
     spectators: int = 40
+    acts: int = 10_000
+    """Of one match: two players of Trio could go on for as long as they like. Twenty rounds take about 3,000."""
 
     # One server.
     connections: int = 16_384

@@ -5,6 +5,7 @@ import pytest
 
 from cartable.games import registry
 from cartable.kernel import Refused
+from cartable.server.http.routes.tables import settings_with
 from cartable.server.store.contract import TableRow
 from cartable.server.tables.settings import GameSettings
 from cartable.table.live import TableSettings
@@ -69,3 +70,8 @@ def test_a_device_can_only_bring_a_pace_that_there_is() -> None:
     for bad in (b"0.2", b"3.1", b'"fast"'):
         with pytest.raises(msgspec.ValidationError):
             msgspec.json.decode(b'{"paces": {"hexa": ' + bad + b"}}", type=rest.Settings)
+
+
+def test_paces_of_games_that_there_are_not_are_not_kept() -> None:
+    brought = rest.Settings(paces={"hexa": 0.5, **{f"game {number}": 1.0 for number in range(500)}})
+    assert settings_with(TableSettings(), brought).paces == {"hexa": 0.5}

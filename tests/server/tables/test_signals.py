@@ -1,9 +1,13 @@
 """Beside the game: for whom the table waits, stand-ins in the log, nudges, reactions, and a screen for all."""
 
 from pathlib import Path
-from typing import Any
+from types import SimpleNamespace
+from typing import Any, cast
 
-from cartable.server.tables.signals import REACTIONS_BURST
+from cartable.server.tables.connection import Connection
+from cartable.server.tables.presence import Presence
+from cartable.server.tables.signals import PLACES_KEPT, REACTIONS_BURST, Signals
+from cartable.wire import up
 from tests.kit.client import Player
 from tests.server.live_server import async_test, live_server
 
@@ -93,6 +97,16 @@ async def test_reactions_reach_everybody_and_are_few(tmp_path: Path) -> None:
         seen = [(m["place"], m["what"]) for m in bob.messages if m["t"] == "reacted"]
         assert REACTIONS_BURST <= seen.count((ann.place, "well-played")) <= REACTIONS_BURST + 1
         assert all(what != "fire" for _, what in seen), "spectators only watch"
+
+
+@async_test
+async def test_little_is_remembered_of_those_who_sit_down_again_and_again() -> None:
+    sent: list[Any] = []
+    signals = Signals(cast("Presence", SimpleNamespace(send=sent.append)), list)
+    for place in range(10 * PLACES_KEPT):
+        signals.react(cast("Connection", SimpleNamespace(place=place)), up.React("heart"))
+    assert len(sent) == 10 * PLACES_KEPT
+    assert len(signals._reactions) == PLACES_KEPT
 
 
 @async_test

@@ -4,8 +4,11 @@ import asyncio
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from cartable.games import registry
+from cartable.server.config import no_limits
+from cartable.server.http.routes import archive
 from tests.server.live_server import async_test, live_server
 
 GAMES = [game.id for game in registry.ALL]
@@ -23,3 +26,22 @@ async def test_two_people_and_a_bot_play_to_the_end(game: str, tmp_path: Path) -
         for player in players:
             await player.answered()
             assert {answer["answer"] for answer in player.answers.values()} >= {"accepted"}
+
+
+@async_test
+async def test_a_match_that_does_not_end_is_ended(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two players of Trio could lay a wrong card and accuse it for as long as they like. A long replay counts as
+    several."""
+    limits = replace(no_limits(), acts=40, replays_s=1e-6, replays_burst=10)
+    async with live_server(tmp_path, limits=limits) as here:
+        players = await here.table("push", people=2)
+        await here.start(players)
+        ann, _ = players
+        await ann.until(lambda: ann.table["phase"] == "over")
+        lines = (await here.api.get(f"/api/matches/{ann.match}/log")).splitlines()
+        assert '"given_up":true' in lines[-2]
+        assert 40 <= len(lines) - 3 < 50
+        assert here.server.services.metrics.limited["acts"] == 1
+        await here.api.get(f"/api/matches/{ann.match}", expect=200)
+        monkeypatch.setattr(archive, "LONG", 100)
+        await here.api.get(f"/api/matches/{ann.match}", expect=429)

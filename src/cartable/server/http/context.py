@@ -52,9 +52,9 @@ def outside_address(request: Request) -> str:
     return address_for_others(context(request).services.config, came_by)
 
 
-def within(request: Request, rate: Rate, code: str = "too-many-requests") -> None:
+def within(request: Request, rate: Rate, amount: float = 1.0, code: str = "too-many-requests") -> None:
     """Go on unless the caller's address has asked for too much of this."""
-    if not context(request).services.limiter.take(rate, request.scope.get("client")):
+    if not context(request).services.limiter.take(rate, request.scope.get("client"), amount):
         raise problems.problem(429, code)
 
 

@@ -1,6 +1,7 @@
 """Matches that are over: exported, and replayed act by act. A log leaves the server only after its end."""
 
 import asyncio
+from collections.abc import Callable
 from time import perf_counter
 from typing import Any, Final, NamedTuple, Self
 
@@ -63,9 +64,12 @@ class MatchArchive:
         reveal = encode_line(Revealed(reveal_of(row))) if row.secret else b""
         return row.header + b"\n" + lines + reveal
 
-    async def replay(self, row: MatchRow, seat: Seat | None) -> rest.Replay:
-        """The match as a seat saw it (None: a spectator), act by act."""
+    async def replay(
+        self, row: MatchRow, seat: Seat | None, allow: Callable[[int], None] = lambda _size: None
+    ) -> rest.Replay:
+        """The match as a seat saw it (None: a spectator), act by act. `allow` is asked with the size of its log."""
         log = await self.export(row)
+        allow(len(log))
         async with self._replaying:
             return await replayed(_reader(log, row.id), row.id, seat)
 

@@ -50,6 +50,8 @@ class RunningMatch:
         self._append_to_log = partial(services.store.append, storage.lease, match_id)
         self._metrics = services.metrics
         self._bots = services.bots
+        self._most_acts = services.config.limits.acts
+        self._refusals = services.limiter.refusals
         self._on_over = on_over
         self._parts = parts
         self._seed = seed
@@ -136,6 +138,9 @@ class RunningMatch:
             self._stop(error)
             return
         self.live.committed(n, now_ms())
+        if len(self.live.match.entries) >= self._most_acts and self.live.match.ending is None:
+            self._refusals.count("acts")
+            self.live.give_up()
         self.pump()
 
     def _stop(self, error: BaseException) -> None:

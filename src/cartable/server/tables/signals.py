@@ -20,6 +20,9 @@ REACTIONS_BURST: Final = 4
 NUDGES_S: Final = 1 / 15
 """One in fifteen seconds from the same person."""
 
+PLACES_KEPT: Final = 64
+"""How many places are remembered, those that sent something last: whoever leaves and comes back has another one."""
+
 TOO_MANY: Final = Refused("too-many-requests", "TABLE")
 NOT_WAITED_FOR: Final = Refused("not-waited-for", "TABLE")
 
@@ -53,7 +56,8 @@ class Signals:
 
 
 def _taken(buckets: dict[int, Bucket], place: int, rate_s: float, burst: int) -> bool:
-    bucket = buckets.get(place)
-    if bucket is None:
-        bucket = buckets[place] = Bucket(rate_s, burst)
+    bucket = buckets.pop(place, None) or Bucket(rate_s, burst)
+    buckets[place] = bucket
+    if len(buckets) > PLACES_KEPT:
+        del buckets[next(iter(buckets))]
     return bucket.take(now_ms())

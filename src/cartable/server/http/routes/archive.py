@@ -10,6 +10,9 @@ from cartable.server.store.contract import MatchRow
 from cartable.server.tables.archive import game_of, with_points_ahead
 from cartable.wire import rest
 
+LONG: Final = 65_536
+"""So many bytes of a log count as one replay: what is made of them is some fifteen times as large."""
+
 
 async def match_at(request: Request, match_id: str) -> MatchRow:
     """The match of a path, which has to be over. What is made of it is large, or takes a while."""
@@ -22,7 +25,8 @@ async def match_at(request: Request, match_id: str) -> MatchRow:
 
 @get("/api/matches/{match_id}", summary="A match that is over, act by act")
 async def show_match(request: Request, match_id: str, seat: int | None = None) -> rest.Replay:
-    return await context(request).archive.replay(await match_at(request, match_id), seat)
+    row = await match_at(request, match_id)
+    return await context(request).archive.replay(row, seat, lambda size: within(request, "replays", size // LONG))
 
 
 @get("/api/matches/{match_id}/analysis", summary="Luck and skill in a match that is over, choice by choice")

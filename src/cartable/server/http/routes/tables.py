@@ -31,7 +31,7 @@ from cartable.wire import down, rest
 @post("/api/tables", summary="Open a table")
 async def open_table(request: Request, data: rest.NewTable) -> Response[rest.Opened]:
     server = context(request)
-    within(request, "tables", "too-many-tables")
+    within(request, "tables", code="too-many-tables")
     if len(server.registry.tables) >= server.services.config.limits.tables:
         server.services.limiter.refusals.count("all_tables")
         raise problems.problem(503, "busy")
@@ -109,6 +109,9 @@ ROUTES: Final = (open_table, list_tables, show_table, mine, lock, change, new_ev
 def settings_with(settings: TableSettings, given: rest.Settings) -> TableSettings:
     """Settings with what was given changed."""
     changes = {name: value for name, value in msgspec.structs.asdict(given).items() if value is not msgspec.UNSET}
+    if given.paces is not msgspec.UNSET:
+        # A device may have played what there is not here; nothing of that is kept, nor told to everybody.
+        changes["paces"] = {game.id: given.paces[game.id] for game in registry.ALL if game.id in given.paces}
     if given.head_starts is not msgspec.UNSET:
         changes["head_starts"] = chosen_head_starts(given.head_starts)
     return replace(settings, **changes)
