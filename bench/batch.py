@@ -1,6 +1,6 @@
 """How fast is the simulator in JAX? `make bench-batch` runs it beside Pgx's games, OpenSpiel's C++ and our engine.
 
-Everybody plays at random. A rollout of ours counts acts, the dealer's included; steps through the door of Pgx make an
+Everybody plays at random. A rollout of ours counts acts, the dealer's included; steps through Pgx make an
 observation and a mask each, as its own games do. Whatever JAX finds is used: a GPU, or all cores. Each cell is compiled
 first, then the median of several runs counts. `--out FILE` keeps the figures, `--draw FILE...` draws those of several
 runs (one on a GPU, one on a processor) into docs/batch.svg.
@@ -91,15 +91,15 @@ def through_pgx(env: Any, choose: Callable[[Any, Any], Any], batch: int, ticks: 
     return batch * ticks / took
 
 
-def our_door(game_id: str, seats: int, batch: int, ticks: int) -> Cell:
-    """Our games through the door of Pgx. The act is chosen by our own random player, from the state itself."""
-    from cartable.research.batch.pgx_door import make  # noqa: PLC0415 - an extra
+def ours_in_pgx(game_id: str, seats: int, batch: int, ticks: int) -> Cell:
+    """Our games as environments of Pgx. The act is chosen by our own random player, from the state itself."""
+    from cartable.research.batch.pgx_env import make  # noqa: PLC0415 - an extra
 
     simulator: Simulator = SIMULATORS[game_id]
     rate = through_pgx(
         make(f"{game_id}-{seats}"), lambda state, random: simulator.uniform(state._match, random), batch, ticks
     )
-    return {"kind": "door", "game": f"{game_id}-{seats}", "batch": batch, "rate": rate}
+    return {"kind": "pgx-ours", "game": f"{game_id}-{seats}", "batch": batch, "rate": rate}
 
 
 def pgx_game(name: str, batch: int, ticks: int) -> Cell:
@@ -143,7 +143,7 @@ def measure(batches: list[int], ticks: int, seconds: float) -> Iterator[Cell]:
             yield our_rollouts(game_id, seats, batch, ticks)
     for batch in batches:
         for game_id, seats in TABLES:
-            yield our_door(game_id, seats, batch, max(1, ticks // 4))
+            yield ours_in_pgx(game_id, seats, batch, max(1, ticks // 4))
         for name in PEERS:
             yield pgx_game(name, batch, max(1, ticks // 4))
     for game_id, seats in TABLES:

@@ -13,7 +13,7 @@ COLOURS: Final = {
 }
 GREY: Final = "#8b8b95"
 WIDTH, HEIGHT, LEFT, TOP, PLOT = 420, 380, 48, 40, 230
-NAMES: Final = {"rollout": "", "door": " through Pgx", "pgx": " (Pgx)"}
+NAMES: Final = {"rollout": "", "pgx-ours": " through Pgx", "pgx": " (Pgx)"}
 
 
 def draw(runs: list[dict[str, Any]]) -> str:

@@ -1,8 +1,8 @@
-"""How fast are the doors for researchers? Ours beside PettingZoo's card games, RLCard, and OpenSpiel's Python and C++
-games, in one run. Run: PYTHONPATH=src:. .venv-bench/bin/python -m bench.research
+"""How fast are the environments for researchers? Ours beside PettingZoo's card games, RLCard, and OpenSpiel's Python
+and C++ games, in one run. Run: PYTHONPATH=src:. .venv-bench/bin/python -m bench.research
 
-Random legal play on one core, everybody through the same loop of the same door, with observations and masks where the
-door makes them. Cells are measured in turn in short rounds, and the median round counts: look at the ratios.
+Random legal play on one core, everybody through the same loop of the same interface, with observations and masks where
+it makes them. Cells are measured in turn in short rounds, and the median round counts: look at the ratios.
 """
 
 import gc
@@ -98,7 +98,7 @@ def gym_loop(name: str) -> Loop:
 
 
 def cells() -> Iterator[tuple[str, str, Loop]]:
-    """Everybody: the door, the name, the loop. Ours begin with `cartable`."""
+    """Everybody: the interface, the name, the loop. Ours begin with `cartable`."""
     for game in ALL:
         name = f"{game.id}_v{encoding(game.id).version}"
         module = getattr(zoo, name)
@@ -140,7 +140,7 @@ def measure(seconds: float, console: Console) -> Found:
     turns = [(name, play) for _ in range(ROUNDS) for _, name, play in everybody]
     for name, play in track(turns, "measuring", console=console):
         rounds[name].append(rate(play, seconds / ROUNDS))
-    return [(door, name, median(rounds[name])) for door, name, _ in everybody]
+    return [(interface, name, median(rounds[name])) for interface, name, _ in everybody]
 
 
 def report(found: Found, console: Console) -> None:
@@ -153,10 +153,10 @@ def report(found: Found, console: Console) -> None:
         GYM: lambda: rates["leduc_holdem_v4"],
     }
     table = Table(title="Random legal play on one core, steps per second of processor time")
-    for column in ("door", "environment", "steps/s", "over the peer"):
+    for column in ("interface", "environment", "steps/s", "over the peer"):
         table.add_column(column, justify="right" if column in ("steps/s", "over the peer") else "left")
-    for door, name, steps in found:
-        table.add_row(door, name, f"{steps:,.0f}", f"{steps / peers[door]():.2f}")
+    for interface, name, steps in found:
+        table.add_row(interface, name, f"{steps:,.0f}", f"{steps / peers[interface]():.2f}")
     console.print(table)
     console.print(
         "The peer is leduc_holdem_v4 (PettingZoo, Gymnasium), uno (RLCard), the median Python game (OpenSpiel)."

@@ -38,8 +38,8 @@ def learner(inputs: int, hidden: tuple[int, int], outputs: int, seed: int) -> Le
         spread = 0.05 if number == 1 else (2 / shape[0]) ** 0.5
         weights[f"w{number}"] = spread * jax.random.normal(key, shape)
         weights[f"b{number}"] = jnp.zeros(shape[1])
-    noughts = jax.tree.map(jnp.zeros_like, weights)
-    return Learner(weights, noughts, noughts, jnp.zeros(()))
+    zeros = jax.tree.map(jnp.zeros_like, weights)
+    return Learner(weights, zeros, zeros, jnp.zeros(()))
 
 
 def from_first(weights: Weights, first: Array) -> Array:

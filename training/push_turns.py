@@ -36,7 +36,7 @@ CURIOUS = 0.25
 
 
 def fresh(many: int, rng: np.random.Generator) -> tuple[TurnBatch, TurnStakes]:
-    """TurnBatch about to begin, in matches of all sizes and stages."""
+    """Turns about to begin, in matches of all sizes and stages."""
     seats = rng.integers(2, 7, many)
     seats = np.where(rng.random(many) < 0.4, 2, seats)
     deck = np.repeat([[3.0] * NUMBER_KINDS + [18.0]], many, 0)

@@ -137,7 +137,7 @@ class Mind(NamedTuple):
 
 class Styles(NamedTuple):
     """How people differ, by match and seat: what they like to write beyond its worth; how much another's gain counts
-    against the own when they lay; and a taste for some cells rather than others.
+    against their own when they lay; and a taste for some cells rather than others.
     """
 
     haste: Array

@@ -1,7 +1,7 @@
 """Quinto: opponents for training who play by the value of sheets that strong players use (`sheet-N.npz`).
 
-They do what the earlier experts thought others would do: lay for the best number on the own sheet, with a part of what
-the cards kept could bring, and write whatever is better than to wait.
+They do what the earlier experts thought others would do: lay for the best number on their own sheet, with a part of
+what the cards kept could bring, and write whatever is better than to wait.
 """
 
 from importlib.resources import files

@@ -10,7 +10,7 @@ __version__ = "0.1.0"
 
 
 def __getattr__(name: str) -> Any:
-    """Loaded when first used: most importers want one of the packages below, not this door."""
+    """Loaded when first used: most importers want one of the packages below, not `cartable.match`."""
     if name not in __all__:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     from cartable import interactive  # noqa: PLC0415 - see above

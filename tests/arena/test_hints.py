@@ -1,4 +1,4 @@
-"""Hints: one of one's own acts, from the view alone, hint_text in one line in every language."""
+"""Hints: one of one's own acts, from the view alone, and one line long in every language."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -41,7 +41,7 @@ def test_games_in_turns_may_have_hints() -> None:
 
 @every_hinted_game
 def test_a_hint_is_something_one_may_do_and_can_be_told(game: AnyGame) -> None:
-    """And every sentence about hints is hint_text at some time."""
+    """And every sentence about hints is used at some time."""
     reasons = set()
     for view, seat, legal in choices(game):
         given = hint(game.id, view, seat, legal)

@@ -18,12 +18,12 @@ Maker = Callable[[Random], Policy]
 
 
 def uniform(rng: Random) -> Policy:
-    """Any act, all alike."""
+    """Any act, all equally likely."""
     return rng.choice
 
 
 def stubborn(rng: Random) -> Policy:
-    """CardKinds of act in an order drawn once: always draw before you take, or never pass while you can write."""
+    """Prefers kinds of act in an order drawn once: always draw before you take, or never pass while you can write."""
     order: dict[str, float] = {}
 
     def choose(legal: tuple[Act, ...]) -> Act:

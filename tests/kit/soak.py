@@ -1,4 +1,4 @@
-"""A long run in which things are hurt: first its seed is told, then how it goes, at last a report."""
+"""A long run in which things are broken on purpose: it prints its seed, how it goes, and a report at the end."""
 
 import argparse
 import asyncio
@@ -12,11 +12,11 @@ from tests.kit.client import Api
 
 Say = Callable[[str], None]
 Endure = Callable[[Path, int, int, Say], Awaitable[object]]
-"""PositionReader a folder, a seed, how often to hurt, and where to tell of it: a report, unless something was lost."""
+"""Takes a folder, a seed, how many faults to make and where to print; gives a report, or raises if anything is lost."""
 
 
 def soak(about: str, what: str, default: int, run: Endure) -> None:
-    """What `make soak` runs; `what` is hurt so often."""
+    """What `make soak` runs; `what` names the faults, `default` is how many of them there are."""
     parser = argparse.ArgumentParser(description=about)
     parser.add_argument(f"--{what}", type=int, default=default)
     parser.add_argument("--seed", type=int, default=random.randrange(1_000_000))

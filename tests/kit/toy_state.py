@@ -14,7 +14,7 @@ STAKES: Final = {"low": 2, "high": 3}
 
 
 class Bet(Act, frozen=True, gc=False):
-    """Bet so many points that the open card is of the own kind. `on` is the card meant; left out, the one that lies."""
+    """Bet points that the open card is of one's own kind. `on` is the card meant; left out, the one that lies open."""
 
     points: int
     on: str = ""

@@ -142,7 +142,7 @@ def test_no_act_is_placed_after_its_arrival_or_before_the_same_hand() -> None:
 
 
 def test_a_hand_lays_in_its_own_order() -> None:
-    """A card on the own pending card waits with it: if that one comes back, both do."""
+    """A card on one's own pending card waits with it: if that one comes back, both do."""
     lines = {0: NEAR, 1: AWAY}
     contest = shown(lines).entered(lay(0, 500, 1580, "top step 3-red-sun"), lines)
     contest = contest.entered(lay(0, 510, 1590, "top step 4-red-sun", k=2), lines)

@@ -344,7 +344,7 @@ export type Ready = {
   readonly ready: boolean;
 };
 
-/** All places in the order they shall sit in; without them lots are drawn. */
+/** All places in the order in which they are to sit; without them lots are drawn. */
 export type SeatOrder = {
   readonly places?: readonly number[] | null;
 };
@@ -677,7 +677,7 @@ export type QuintoView = {
   readonly tallies: readonly QuintoSheetScore[];
 };
 
-/** What a lay would announce, and in how many cells of the own sheet one could write it. */
+/** What a lay would announce, and in how many cells of the viewer's sheet it could be written. */
 export type QuintoLayPreview = {
   readonly act: string;
   readonly sum: number;

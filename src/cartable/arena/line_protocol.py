@@ -21,7 +21,7 @@ from cartable.bots import Bot, Intent
 from cartable.kernel import Act, AnyGame, Seat
 
 EXIT_S: Final = 3.0
-"""So long a program may take to end once its input has ended."""
+"""How long a program may take to end once its input has ended."""
 
 LONGEST_LINE: Final = 1 << 16
 SHOWN: Final = 80

@@ -72,7 +72,7 @@ class TournamentPlan(msgspec.Struct, frozen=True, kw_only=True):
         return self.deals * len(self.arrangements())
 
     def same(self, other: "TournamentPlan") -> bool:
-        """Can results of the one be gone on with in the other? How many there shall be is free."""
+        """Can results of one be continued in the other? Only the number of matches may differ."""
         return msgspec.structs.replace(other, deals=self.deals, patience_s=self.patience_s) == self
 
 

@@ -1,7 +1,7 @@
 """What a tournament says of its bots: shares of victories, points and ratings, each with a 95 % interval.
 
-Deals are the unit of chance: a deal is played in every arrangement, so its matches hang together. Intervals come from
-giving the deals other weights again and again, as if others had been drawn, and are widened as Student's are where
+Deals are the unit of chance: a deal is played in every arrangement, so its matches are not independent. Intervals come
+from giving the deals other weights again and again, as if others had been drawn, and are widened as Student's are where
 there are few deals. A bot that never won may only have been unlucky: shares and ratings know that.
 """
 
@@ -17,7 +17,7 @@ from cartable.arena.standings import BotStanding, Measured, Standings
 
 PART: Final = 50
 PARTS: Final = 8
-"""So many times the deals are weighed again, a part of them at once."""
+"""How many times the deals are weighed again, and how many of those at once."""
 
 MIDDLE: Final = 1500.0
 ELO: Final = 400 / np.log(10)
@@ -178,7 +178,7 @@ def elo(met: Floats, better: Floats) -> Floats:
     """Ratings out of who met whom how often, and who was better how often; for many cases at once."""
     strength = np.ones(met.shape[:-1])
     wins = better.sum(-1)
-    alone = ~met.any(-1)  # who met nobody is in the middle
+    alone = ~met.any(-1)  # whoever met nobody is in the middle
     for _ in range(MOST_ROUNDS):
         before = strength
         expected = (met / (strength[..., :, None] + strength[..., None, :])).sum(-1)

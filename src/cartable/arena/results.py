@@ -1,4 +1,4 @@
-"""What comes of a tournament, match by match: JSON Lines that say what was played and can be gone on with."""
+"""What comes of a tournament, match by match: JSON Lines that say what was played, so that a run can be continued."""
 
 from collections import Counter
 from collections.abc import Iterable

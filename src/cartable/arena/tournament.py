@@ -13,11 +13,11 @@ from cartable.arena.runners import MatchRunner
 from cartable.kernel import BadInput
 
 LOGS: Final = 200
-"""So many logs of failures are kept: a bot that fails every time fails in the same way."""
+"""How many logs of failures are kept: a bot that fails every time fails in the same way."""
 
 
 class Tournament:
-    """Results in memory and, if `path` is given, in a file. A file that is there is gone on with."""
+    """Results in memory and, if `path` is given, in a file. A file that exists is continued."""
 
     def __init__(self, plan: TournamentPlan, path: Path | None = None) -> None:
         self.plan = plan

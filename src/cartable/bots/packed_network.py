@@ -91,7 +91,7 @@ def _middle(size: int) -> int:
 
 
 def _rectified(raised: int, size: int) -> list[int]:
-    """The lanes of what was raised by `_MIDDLE`, noughts for negative ones."""
+    """The lanes of what was raised by `_MIDDLE`, zeros for negative ones."""
     lanes = memoryview(raised.to_bytes(size * LANE // 8, "little")).cast("I")
     return [lane - _MIDDLE if lane > _MIDDLE else 0 for lane in lanes]
 

@@ -2,9 +2,9 @@
 
 Finding a row or a card is a visual search. One looks at one thing after another, and stops at the first that seems to
 fit. What the eye looks at costs time (`group_ms` for a group of things, `item_ms` for each thing in it); so does
-beginning (`t0_ms`). To that come a bell curve for the routine and an exponential tail for the moments when it takes
-longer. What a person's device adds between the painted card and the finger is added too, so that a bot has no better
-screen than people have. What is looked at, in which order, is each game's own: `cartable.bots.<game>.pace`.
+beginning (`t0_ms`). A bell curve for the routine and an exponential tail for the slow moments are added, and so is
+what a person's device takes between the painted card and the finger, so that a bot has no better screen than people.
+What is looked at, in which order, is each game's own: `cartable.bots.<game>.pace`.
 """
 
 from math import sqrt
@@ -23,7 +23,7 @@ DEVICE_SD_MS: Final = 6.0
 """What display and input add; people's devices add 25 to 75."""
 
 CARRY: Final = 0.25
-"""Who was slow a moment ago is likely to be slow again: the correlation of the bell curve from one time to the next."""
+"""A slow moment is often followed by another: the correlation of the bell curve from one reaction to the next."""
 
 FORM_SD: Final = 0.05
 """Nobody is in the same form every day: how far a whole match may be faster or slower."""

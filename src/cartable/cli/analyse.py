@@ -21,7 +21,7 @@ from cartable.table.replay import past_acts
 from cartable.words import Teller
 
 WORST: Final = 5
-"""So many of the costliest decisions are shown, unless all are asked for."""
+"""How many of the costliest decisions are shown, unless all are asked for."""
 
 NARROWEST: Final = 20
 

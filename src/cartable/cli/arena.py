@@ -25,7 +25,7 @@ from cartable.kernel import BadInput
 
 CORES: Final = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 TOLD: Final = 5
-"""So many failures of a bot are told one by one; the file has them all."""
+"""How many failures of a bot are printed one by one; the file has them all."""
 
 INTERRUPTED: Final = 130  # what a shell reports of a program that Ctrl-C ended
 

@@ -1,4 +1,4 @@
-"""Doors for researchers: PettingZoo (`zoo`), OpenSpiel (`spiel`) and Gymnasium (`gym`), thin over the contract.
+"""Environments for researchers: PettingZoo (`zoo`), OpenSpiel (`spiel`) and Gymnasium (`gym`), thin over the contract.
 
-No rules live here. Each door needs its extra: `cartable[pettingzoo]`, `cartable[openspiel]` or `cartable[gym]`.
+No rules live here. Each needs its extra: `cartable[pettingzoo]`, `cartable[openspiel]` or `cartable[gym]`.
 """

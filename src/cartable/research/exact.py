@@ -1,8 +1,8 @@
 """Small positions solved exactly: every choice and every chance followed to the end, in fractions.
 
 For games where everything is open and one seat acts at a time: there the view of a spectator, while a player is to act,
-is the whole position, and equal positions are solved once. Each player maximises the own value; among equal choices the
-first one is taken, which matters to the others only where there are more than two players.
+is the whole position, and equal positions are solved once. Each player maximises their own value; among equal choices
+the first one is taken, which matters to the others only where there are more than two players.
 """
 
 from fractions import Fraction

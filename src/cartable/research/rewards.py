@@ -10,7 +10,7 @@ class Reward(StrEnum):
     """How the end is counted. Among several players both sum to zero."""
 
     RANK = "rank"  # from 1 for a sole winner to -1 for a sole last; shared places lie between
-    SCORE = "score"  # the own points less the mean of the others'
+    SCORE = "score"  # one's own points less the mean of the others'
 
 
 def read_reward(text: str) -> Reward:

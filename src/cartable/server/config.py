@@ -36,7 +36,7 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
     """Pings, pongs and parts of messages: browsers send none."""
     reads_s: float = 100.0
     reads_burst: float = 400.0
-    """How often it is read. Who sends in more pieces is read later, and more at a time."""
+    """How often it is read. A client that sends in more pieces is read later, and more at a time."""
     backlog_bytes: int = 65_536
     """What may wait to be read by one connection before it is resynced instead."""
 

@@ -15,7 +15,7 @@ from cartable.kernel import AnyGame, BadInput, Outcome, Tempo
 from cartable.table.header import Header, Player
 
 MOST: Final[Mapping[Tempo, int]] = MappingProxyType({Tempo.TURNS: 99, Tempo.CALLS: 3000, Tempo.HANDS: 1000})
-"""The largest head start. For so long everybody else may have to wait for the referee: where all play at once, less."""
+"""The largest head start. Others may have to wait that long for the referee: where all play at once, less."""
 
 UNIT: Final[Mapping[Tempo, str]] = MappingProxyType({Tempo.TURNS: "points", Tempo.CALLS: "ms", Tempo.HANDS: "ms"})
 

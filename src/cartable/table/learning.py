@@ -21,17 +21,17 @@ from cartable.table.match import Match
 HandicapWay = Literal["off", "hand", "learnt"]
 
 GAIN: Final[Mapping[Tempo, float]] = MappingProxyType({Tempo.CALLS: 1000.0, Tempo.HANDS: 300.0})
-"""How many ms an offset moves for each whole share that somebody won too little, were there no memory."""
+"""How many ms an offset moves for each contest won too few, before that is divided by what is known of the player."""
 
 STEADY: Final = 40
-"""So many contests are taken to have been won evenly before the first one: they dampen the first match."""
+"""This many evenly won contests are assumed before the first real one: they dampen the first match."""
 
 CONTESTS_KEPT: Final = 200
 MATCHES_KEPT: Final = 8
-"""Memory: what was learnt from more than these is moved as if it were from these, so that it goes on to follow."""
+"""The count of contests or matches stops here, so that an offset never becomes too stiff to follow a player."""
 
 PLAYERS_KEPT: Final = 40
-"""How many names are kept by game: those who played last."""
+"""How many names are kept for each game: those who played last."""
 
 
 class LearntOffset(msgspec.Struct, frozen=True, array_like=True):
@@ -116,8 +116,8 @@ def _follows(game: AnyGame, player: Player) -> bool:
 
 
 def _moved_by_points(match: Match, before: Mapping[Seat, LearntOffset]) -> dict[Seat, LearntOffset]:
-    """Each offset moves by a part of what the player's sum was below the mean of all: half of it after the first
-    match, a tenth of it from the ninth on."""
+    """Each offset moves by a part of the gap between the player's sum and the mean: half of it after the first match,
+    a tenth of it from the ninth on."""
     outcome = match.outcome
     played = _own_players(match)
     if outcome is None or outcome.scores is None or len(played) < 2:
@@ -137,8 +137,8 @@ def _moved_by_points(match: Match, before: Mapping[Seat, LearntOffset]) -> dict[
 def moved_by_contests(
     game: AnyGame, found: Iterable[Contested], before: Mapping[Seat, LearntOffset]
 ) -> dict[Seat, LearntOffset]:
-    """Each offset moves by what the player won too few contests: by GAIN times their number, for a share of 1 / n in
-    each among n, divided by all that is known of the player."""
+    """A fair share of a contest among n is 1 / n. Each offset moves by GAIN times the contests that the player won too
+    few, divided by the number of contests known of that player."""
     missed: dict[Seat, float] = {}
     count: dict[Seat, int] = {}
     for contest in found:
@@ -184,7 +184,7 @@ def _ordered_acts(match: Match) -> Iterator[Contested]:
 
 
 def _own_players(match: Match) -> frozenset[Seat]:
-    """The seats that did something, and always themselves: what a stand-in wins or loses tells nothing."""
+    """The seats whose own players did everything: what a stand-in wins or loses tells nothing about them."""
     stood_in = {entry.seat for entry in match.entries if entry.about.by == "stand-in"}
     return frozenset(entry.seat for entry in match.entries if entry.seat >= 0) - stood_in
 

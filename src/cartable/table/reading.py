@@ -16,7 +16,7 @@ from cartable.table.header import FORMAT, Header, all_options, check_players
 from cartable.table.log import GIVEN_UP, Ending, Entry, Reveal
 
 GameOf = Callable[[str, int], AnyGame]
-"""Finds the rules a log was played under; the registry, but in a laboratory."""
+"""Finds the rules a log was played under: the registry, unless a test or a study has rules of its own."""
 
 _NOT_JSON = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
 _AN_ACT = '[n, seat, "act", at_ms, {...}]'

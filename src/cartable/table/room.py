@@ -87,7 +87,7 @@ class Room(msgspec.Struct, frozen=True):
         return next((place for place in self.places if place.id == place_id), None)
 
     def seat_of(self, place_id: int) -> int | None:
-        """The seat of a place in the match that is on; None for who came later."""
+        """The seat of a place in the match that is on; None for those who came later."""
         return self.playing.index(place_id) if place_id in self.playing else None
 
     def next_players(self) -> tuple[Place, ...]:

@@ -1,6 +1,6 @@
 """Counting the tree of a game: the positions at each depth, by who is to act. A rule that changed changes a count.
 
-A position counts once for each row of acts that leads to it. Every act counts that DEALER has a chance of, that a
+A position counts once for each sequence of acts that leads to it. Every act counts that DEALER has a chance of, that a
 player may do, or that CLOCK may do by itself; ties, which the referee finds, do not.
 """
 

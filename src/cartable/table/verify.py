@@ -14,8 +14,8 @@ from cartable.table.replay import Unreplayable, check_ending, judged
 
 
 class Verified(msgspec.Struct, frozen=True):
-    """Every draw is the one the secret and the nonces give. Only `with_part` does that prove anything to whoever asks:
-    a server that dealt without their part, or wrote the header later, could have tried secrets until it liked one."""
+    """Every draw is the one the secret and the nonces give. To whoever asks, that proves something only `with_part`: a
+    server that dealt without their part, or wrote the header later, could have tried secrets until it liked one."""
 
     draws: int
     devices: int

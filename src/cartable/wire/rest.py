@@ -105,7 +105,7 @@ class Ready(Body, frozen=True):
 
 
 class SeatOrder(Body, frozen=True):
-    """All places in the order they shall sit in; without them lots are drawn."""
+    """All places in the order in which they are to sit; without them lots are drawn."""
 
     places: tuple[int, ...] | None = None
 

@@ -32,5 +32,5 @@ def disguise(state: ToyState, viewer: Seat | None, seat: Seat, act: Act, rng: Ra
 
 
 def reveals(one: ToyState, two: ToyState, seat: Seat, act: Act) -> bool:
-    """A bet tells whether its card was the own one."""
+    """A bet tells whether its card was of the player's own kind."""
     return isinstance(act, Bet) and one.hands[seat] != two.hands[seat]

@@ -1,1 +1,1 @@
-"""Faults as a habit: three servers, PostgreSQL and NATS, each of which is hurt while people play."""
+"""Three servers, PostgreSQL and NATS, each of which is killed, paused or cut off while people play."""

@@ -149,7 +149,7 @@ class FaultRun:
         self._tables: list[Table] = []
 
     async def run(self, folder: Path, faults: int, say: Callable[[str], None] = lambda _: None) -> Report:
-        """Play and hurt; then let every match end, and check them all."""
+        """Play while faults happen; then let every match end, and check them all."""
         began = time.monotonic()
         async with fault_cluster(folder) as place:
             try:

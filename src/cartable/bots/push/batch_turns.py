@@ -1,7 +1,7 @@
 """Push: many turns at once in arrays. What stopping is worth, what can be turned next, and what a network is shown.
 
 A column is five numbers: the value of its card in each colour, or 0; and whether a Dice card lies in it (PUSH-12, 13).
-All is counted in points: the own gain, less what the others gain, each weighed by how much it hurts.
+All is counted in points: one's own gain, less what the others gain, each weighted.
 """
 
 from typing import Any, Final, NamedTuple
@@ -97,7 +97,7 @@ class Shares(NamedTuple):
 
 
 def shares(turns: TurnBatch, stakes: TurnStakes, tempo: Floats) -> Shares:
-    """Everybody takes, in order, what is best for the own zone (PUSH-16, 21, 22, 30). Then it is the next one's turn,
+    """Everybody takes, in order, what is best for their own zone (PUSH-16, 21, 22, 30). Then it is the next one's turn,
     which is worth `tempo[seats, cards left]` to that player.
     """
     mine = gains(turns, stakes.mine, stakes.lost)

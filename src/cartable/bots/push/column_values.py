@@ -37,7 +37,7 @@ def placed(card: str, at: int, columns: Columns) -> Columns:
 
 
 class ColumnValues:
-    """One turn as one player sees it. A value is the own gain in points, less `envy` times what the others gain."""
+    """One turn as one player sees it. A value is their gain in points, less `envy` times what the others gain."""
 
     def __init__(self, view: PushView, me: Seat, envy: float, fear: float = 1.0) -> None:
         self.view = view
@@ -65,7 +65,7 @@ class ColumnValues:
         return self._exposed[self.me] * self._lost
 
     def shared(self, heaps: list[ColumnSummary], takers: tuple[Seat, ...]) -> float:
-        """The value of what follows when these take, each what is best for the own zone."""
+        """The value of what follows when these take columns, each what is best for their own zone."""
         total = 0.0
         left = list(heaps)
         for seat in takers:

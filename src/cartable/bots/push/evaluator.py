@@ -37,7 +37,7 @@ SPREAD: Final = (1.5 + 21.0 * (1 - np.exp(-np.arange(121) / 18))).astype(np.floa
 """How far, in points, the end of a match lies from where it seems to be headed, by the cards left. Measured."""
 
 SCORE_WEIGHT: Final = 0.001
-"""What a point is worth beside the chance to win: who cannot win or lose any more still plays well."""
+"""What a point is worth beside the chance to win: a player who cannot win or lose any more still plays well."""
 
 Columns = tuple[tuple[str, ...], ...]
 

@@ -30,7 +30,7 @@ class PushStyle(msgspec.Struct, frozen=True, kw_only=True):
     turn: float
     """What a turn of drawing is thought to bring: protecting has to save more."""
     rolls: float
-    """How many rolls of the own die each card left in the pile is thought to bring."""
+    """How many rolls of the player's own die each card left in the pile is expected to bring."""
 
 
 class PushPlayer(Bot[PushView, PushAct]):

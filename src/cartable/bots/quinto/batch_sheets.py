@@ -68,7 +68,7 @@ def ended(sheets: Ints, misses: Ints) -> Flags:
 
 
 def one_hot(index: Ints, size: int) -> Floats:
-    """Rows of noughts with a one at `index`; an index out of range is a row of noughts."""
+    """Rows of zeros with a one at `index`; an index out of range is a row of zeros."""
     hot: Floats = (index[..., None] == np.arange(size)).astype(np.float64)
     return hot
 

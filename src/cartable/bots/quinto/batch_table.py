@@ -35,7 +35,7 @@ class BatchPosition(NamedTuple):
 
 
 class RandomSource(Protocol):
-    """Where lots come from, such as `numpy.random.Generator`."""
+    """Where random numbers come from, such as `numpy.random.Generator`."""
 
     def random(self, size: tuple[int, ...], /) -> NDArray[np.float64]:
         """Numbers from 0 to 1, an array of this shape."""

@@ -55,16 +55,16 @@ class QuintoEvaluator:
 
     @property
     def own(self) -> SheetValue:
-        """The own sheet."""
+        """The player's own sheet."""
         return self.sheet_values[self.me]
 
     @cached_property
     def otherwise(self) -> Forecast:
-        """The own sheet if nothing is written."""
+        """The player's own sheet if nothing is written."""
         return self.own.missed if self.active == self.me else self.own.now
 
     def answers(self, offer: Announced) -> list[Forecast]:
-        """What the others will make of an offer, each for the own sheet."""
+        """What the others will make of an offer, each for their own sheet."""
         forecasts = []
         for seat in self.others:
             value = self.sheet_values[seat]

@@ -17,7 +17,7 @@ TO_GO: Final = 19
 LEFT: Final = 32
 
 CONTEXT: Final = MISSES + WAITS + TO_GO + 1 + MISSES + LEFT
-"""Own misses; turns until the own one; the fewest cells any other lacks for two rows, and the second fewest; the most
+"""One's misses; turns until one's own; the fewest cells any other lacks for two rows, and the second fewest; the most
 misses of any other; alone, how many cards are left."""
 
 SIZE: Final = len(CELLS)

@@ -24,7 +24,7 @@ MISSES_AT: Final = SIZE
 TO_GO_AT: Final = MISSES_AT + MISSES
 SCORE_AT: Final = TO_GO_AT + TO_GO
 RIVAL: Final = SCORE_AT + SCORES
-"""So many features for each rival."""
+"""How many features there are for each rival."""
 
 
 def inputs_for(seats: int) -> int:

@@ -79,7 +79,7 @@ class TableEvaluator:
 
     @cached_property
     def _base(self) -> Layer:
-        """The own sheet and the cards not seen, without the hand."""
+        """The player's own sheet and the cards not seen, without the hand."""
         unseen = [UNSEEN_AT + KINDS.index[card] for card in self._unseen]
         return self._own(self._me) + self._rows([*unseen, KNOWN_AT])
 

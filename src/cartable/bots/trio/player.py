@@ -44,7 +44,7 @@ class TrioPlayer(Bot[TrioView, TrioAct]):
         return self._go or Intent(GO, now_ms + self._eyes.signal_ms())
 
     def _still(self, plan: Intent[TrioAct] | None, aims: Collection[TrioAct], now_ms: float) -> Intent[TrioAct] | None:
-        """A plan under way goes on while its aim is there. Was it held up (play had stopped), the hand starts again."""
+        """A plan under way goes on while its aim is there. If play had stopped meanwhile, the hand starts again."""
         if plan is None or plan.act not in aims:
             return None
         return plan if plan.at_ms >= now_ms else Intent(plan.act, now_ms + self._eyes.laying_ms(pace=self.pace))
@@ -73,7 +73,7 @@ class TrioPlayer(Bot[TrioView, TrioAct]):
         return bool(self._in_vain) or (isinstance(before, TrioLay) and before.card in view.hand)
 
     def _find(self, view: TrioView, lays: tuple[TrioLay, ...]) -> Found | None:
-        """Check by check, until one seems to fit. Who passes over the only card that fits looks again."""
+        """Check by check, until one seems to fit. A player who passes over the only card that fits looks again."""
         of = {(lay.card, lay.pile): lay for lay in lays}
         fitting = [lay for lay in lays if fits(lay.pile, lay.card, lay.on)]
         checks = 0

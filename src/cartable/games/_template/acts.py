@@ -17,7 +17,7 @@ class TemplateDraw(Act, frozen=True, gc=False):
 
 
 class TemplateDrop(Act, frozen=True, gc=False):
-    """Throw one of the own open cards away; they are numbered from 1."""
+    """Throw one of one's own open cards away; they are numbered from 1."""
 
     number: int
 

@@ -11,7 +11,7 @@ from cartable.kernel import Seat, View, players_of
 class TemplateView(View[TemplatePhase], frozen=True):
     """The table as a seat sees it.
 
-    `hand` is the own hand, `hands` how many cards each seat holds, `shown` what they were, once the match is over:
+    `hand` is the viewer's own, `hands` how many cards each seat holds, `shown` what they were, once the match is over:
     until then nothing for each seat, since a board that reads `shown` by seats must not change its shape.
     `unseen` is what lies in the pile and in the other hands together, as one could have noted.
 

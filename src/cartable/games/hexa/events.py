@@ -34,7 +34,7 @@ class HexaTurnAwaited(Event, frozen=True, gc=False):
 
 
 class HexaCardTurned(Event, frozen=True, gc=False):
-    """A card lies open: who may call, may call now."""
+    """A card lies open: whoever may call can do so now."""
 
     seat: Seat
     card: str
@@ -74,7 +74,7 @@ class HexaImpossibleWrong(Event, frozen=True, gc=False):
 
 
 class HexaPlayerEliminated(Event, frozen=True, gc=False):
-    """HEXA-25: the player leaves with the `cards` left of the own pile."""
+    """HEXA-25: the player leaves with the `cards` left of their own pile."""
 
     seat: Seat
     cards: int

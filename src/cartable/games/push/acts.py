@@ -24,7 +24,7 @@ class PushPlace(Act, frozen=True, gc=False):
 
 
 class PushTake(Act, frozen=True, gc=False):
-    """Take a column: for the active player this is to stop."""
+    """Take a column. The active player stops by doing so."""
 
     column: int
 

@@ -18,7 +18,7 @@ class QuintoLay(Act, frozen=True, gc=False):
 
 
 class QuintoWrite(Act, frozen=True, gc=False):
-    """Write the sum in a cell of the own sheet."""
+    """Write the sum in a cell of one's own sheet."""
 
     cell: str
 

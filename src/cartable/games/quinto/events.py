@@ -49,7 +49,7 @@ class QuintoSumAnnounced(Event, frozen=True, gc=False):
 
 
 class QuintoChoiceMade(Event, frozen=True, gc=False):
-    """Somebody has decided; what, shows once all have (QUIN-17)."""
+    """Somebody has decided. What they chose is shown once all have decided (QUIN-17)."""
 
     seat: Seat
 

@@ -34,7 +34,7 @@ CONSTANTS: Final[dict[str, Any]] = {
 class QuintoView(View[QuintoPhase], frozen=True):
     """The table as a seat sees it.
 
-    `hand` is the own hand, `hands` how many cards each seat holds. `unseen` is what lies in the pile and the other
+    `hand` is the viewer's own, `hands` how many cards each seat holds. `unseen` is what lies in the pile and the other
     hands together, as one could have noted; of these only cards in `shuffled`, which went into the present pile, can
     still be in it. `counted` are the places whose cards make the announced sum, the card laid last first. `chosen`
     tells who has decided about the sum, `choice` what oneself decided.
@@ -59,7 +59,7 @@ class QuintoView(View[QuintoPhase], frozen=True):
 
 
 class LayPreview(msgspec.Struct, frozen=True):
-    """What a lay would announce, and in how many cells of the own sheet one could write it."""
+    """What a lay would announce, and in how many cells of the viewer's sheet it could be written."""
 
     act: str
     sum: int
@@ -110,7 +110,7 @@ def view_of(state: QuintoState, seat: Seat | None) -> QuintoView:
 
 
 def preview_of(view: QuintoView) -> QuintoPreview:
-    """The sums the own cards would give, or what each cell would bring. Nothing for those who have nothing to do."""
+    """The sums the viewer's cards would give, or what each cell would bring. Nothing for a seat with nothing to do."""
     if view.seat is None or view.seat not in view.to_move:
         return QuintoPreview()
     if view.phase is QuintoPhase.TURN:

@@ -70,7 +70,7 @@ def take_known(state: TrioState, events: tuple[Event, ...]) -> tuple[TrioState, 
 
 
 def take(state: TrioState, seat: Seat, card: str) -> tuple[TrioState, tuple[Event, ...]]:
-    """The top card of the own pile, which is this one, goes into the hand."""
+    """The top card of the seat's own pile, which is this one, goes into its hand."""
     hand, stack = tuple(sorted((*state.hands[seat], card))), state.stacks[seat][1:]
     after = replace(state, hands=with_entry(state.hands, seat, hand), stacks=with_entry(state.stacks, seat, stack))
     return after, (e.TrioHandFilled(seat, len(stack)), e.TrioCardDrawn(seat, card, to=seat))

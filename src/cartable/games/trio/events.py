@@ -33,7 +33,7 @@ class TrioPlayResumed(Event, frozen=True, gc=False):
 
 
 class TrioHandFilled(Event, frozen=True, gc=False):
-    """TRIO-12: a card went from the own pile into the hand; `left` are still in the pile."""
+    """TRIO-12: a card went from a player's own pile into the hand; `left` are still in the pile."""
 
     seat: Seat
     left: int
@@ -118,7 +118,7 @@ class TrioTopShown(Event, frozen=True, gc=False):
 
 
 class TrioHandsExchanged(Event, frozen=True, gc=False):
-    """TRIO-24: everybody puts the hand under the own pile and takes new cards."""
+    """TRIO-24: everybody puts their hand under their own pile and takes new cards."""
 
 
 class TrioRoundEnded(Event, frozen=True, gc=False):

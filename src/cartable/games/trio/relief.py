@@ -79,7 +79,7 @@ def _lay_out(state: TrioState, cards: list[str], events: tuple[Event, ...]) -> S
 
 
 def _exchange(state: TrioState, events: tuple[Event, ...]) -> Stepped[TrioState]:
-    """Everybody puts the hand under the own pile, where the owner still knows it, and takes the top three."""
+    """Everybody puts their hand under their own pile, where the owner still knows it, and takes the top three."""
     stacks = tuple(
         (*stack, *[Known(card, seat) for card in state.hands[seat]]) for seat, stack in enumerate(state.stacks)
     )

@@ -58,7 +58,7 @@ class Simulator:
     """By seat: who has more ends ahead."""
 
     def rewards(self, state: State, kind: Reward = Reward.RANK) -> Array:
-        """By seat, as `cartable.research.rewards` counts them; noughts while the match goes on."""
+        """By seat, as `cartable.research.rewards` counts them; zeros while the match goes on."""
         scores, merits = self.scores(state).astype(jnp.float32), self.merits(state)
         seats = merits.shape[-1]
         if seats == 1 or kind is Reward.SCORE:

@@ -1,6 +1,6 @@
 """Observations written four entries at a time.
 
-Most entries are noughts, ones, twos and threes that lie about as single bits. They are put in order as bits,
+Most entries are 0, 1, 2 or 3, and are found as single bits in different words. They are put in order as bits,
 32 entries to a word, and then spread out, four bits to four bytes at a time.
 """
 
@@ -23,12 +23,12 @@ class Layout:
         self._numbers: list[tuple[int, Array]] = []
 
     def flags(self, bits: Array, width: int) -> None:
-        """So many entries of one bit each."""
+        """`width` entries of one bit each."""
         self._put(self._ones, bits)
         self.size += width
 
     def counts(self, planes: Planes, width: int) -> None:
-        """So many entries from 0 to 3."""
+        """`width` entries from 0 to 3."""
         self._put(self._ones, planes.ones)
         self._put(self._twos, planes.twos)
         self.size += width

@@ -83,7 +83,7 @@ def observe(state: PackedQuinto, seat: Array) -> Array:
 
 
 def _own_choice(now: QuintoFields, seat: Array, seats: int) -> Array:
-    """The own choice as a bit; none while undecided."""
+    """The observer's own choice as a bit; none while undecided."""
     found = jnp.zeros_like(now.choices)
     for at in range(seats):
         mine = quinto.choice(now, at)

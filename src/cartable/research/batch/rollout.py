@@ -88,8 +88,8 @@ def rollout(
         return (state, rng, jax.tree.map(jnp.add, carry[2], more)), None
 
     state, rng = spread(start, batch), RandomBits.of(key, (batch,))
-    noughts = jax.tree.map(lambda leaf: jnp.zeros(leaf.shape, leaf.dtype), jax.eval_shape(once, state, rng)[2])
-    (_, _, sums), _ = lax.scan(summed, (state, rng, noughts), None, ticks, unroll=unroll)
+    zeros = jax.tree.map(lambda leaf: jnp.zeros(leaf.shape, leaf.dtype), jax.eval_shape(once, state, rng)[2])
+    (_, _, sums), _ = lax.scan(summed, (state, rng, zeros), None, ticks, unroll=unroll)
     found: dict[str, Array] = sums
     return found
 

@@ -22,7 +22,7 @@ def own_module(game_id: str) -> ModuleType | None:
 
 @cache
 def encoding(game_id: str) -> AnyEncoding:
-    """How a game is told in numbers: by its own encoding, or by the plain one."""
+    """How a game is written in numbers: by its own encoding, or by the plain one."""
     game = registry.game(game_id)
     module = own_module(game_id)
     return PlainEncoding(game) if module is None else module.ENCODING

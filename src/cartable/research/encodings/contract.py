@@ -1,6 +1,6 @@
 """What an encoding offers: a number for every act, and a documented array for every view.
 
-An observation is made from a seat's view alone, so it can tell no more than the view does. Seats are told relative to
+An observation is made from a seat's view alone, so it can tell no more than the view does. Seats are numbered from
 the observer: first the observer, then the others clockwise. All entries are whole numbers.
 """
 
@@ -41,7 +41,7 @@ class Block(msgspec.Struct, frozen=True):
 
 
 def flags(name: str, *shape: int, about: str, private: bool = False) -> Block:
-    """A block of noughts and ones."""
+    """A block of zeros and ones."""
     return Block(name, shape, 0, 1, about, private)
 
 
@@ -63,7 +63,7 @@ class Token(msgspec.Struct, frozen=True, gc=False):
 
 
 class Encoding(ABC, Generic[S, V]):
-    """How one game is told in numbers. A change to `acts`, `chances` or `blocks` needs another `version`."""
+    """How one game is written in numbers. A change to `acts`, `chances` or `blocks` needs another `version`."""
 
     version: ClassVar[int]
     acts: ClassVar[tuple[Act, ...]]

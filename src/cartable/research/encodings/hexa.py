@@ -14,7 +14,7 @@ CARD: Final = DECK.kinds.index
 """The place of each card: sorted by name, `blue-ball` first."""
 
 TRAITS: Final = len(COLOURS) + len(OBJECTS)
-"""A card is told by its colour and its object, in the order of HEXA-01: one flag for each."""
+"""A card is encoded by its colour and its object, in the order of HEXA-01: one flag for each."""
 
 
 def _traits(card: str) -> tuple[int, int]:
@@ -37,7 +37,7 @@ class HexaEncoding(Encoding[HexaState, HexaView]):
             flags("phase", len(PHASES), about="setup, turn, deal, open, over"),
             flags("to_move", seats, about="who may act"),
             flags("turner", seats, about="who turns, or has turned, the card"),
-            flags("own", 1, about="does it come from the own pile?"),
+            flags("own", 1, about="does it come from the turner's own pile?"),
             flags("open", TRAITS, about="the open card: its colour, its object"),
             flags("rows", SIDES, TRAITS, about="the colours and objects in each row, the hexagon's own among them"),
             Block("piles", (seats,), 0, max(PILE.values()), "how many cards each own pile has"),

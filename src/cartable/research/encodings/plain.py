@@ -22,7 +22,7 @@ from cartable.research.encodings.contract import Block, Encoding, Sheet, flags
 LOW: Final = -(2**15)
 HIGH: Final = 2**15 - 1
 PLACES: Final = 6
-"""So many entries of a list are told; more, where there are more seats."""
+"""How many entries of a list are encoded; more, where there are more seats."""
 
 
 class PlainEncoding(Encoding[Any, Any]):

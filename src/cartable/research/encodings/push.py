@@ -80,7 +80,7 @@ class PushEncoding(Encoding[PushState, PushView]):
 ENCODING: Final = PushEncoding()
 
 STUDIED: Final = ("pile",)
-"""Keys of a position that OpenSpiel takes as a parameter, cards apart by blanks: a few cards make a small game."""
+"""Keys of a position that OpenSpiel takes as a parameter, cards separated by spaces: a few cards make a small game."""
 
 
 def bounds(_seats: int) -> Bounds:

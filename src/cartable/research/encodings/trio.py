@@ -15,7 +15,7 @@ CARD: Final = {card: at for at, card in enumerate(CARDS)}
 """The place of each card: by symbol, then colour, then number, in the order of TRIO-01."""
 
 TRAITS: Final = len(NUMBERS) + len(COLOURS) + len(SYMBOLS)
-"""A card is told by its number, its colour and its symbol: one flag for each."""
+"""A card is encoded by its number, its colour and its symbol: one flag for each."""
 
 MOST_ROUNDS: Final = 20
 MOST_POINTS: Final = 2000
@@ -51,8 +51,8 @@ class TrioEncoding(Encoding[TrioState, TrioView]):
             flags("laid_by", piles, seats, about="who laid each top"),
             flags("accusable", piles, about="can the top be accused?"),
             flags("accusable_below", piles, len(CARDS), about="cards under the top that can be accused too"),
-            flags("hand", len(CARDS), about="the own hand", private=True),
-            flags("knows", len(CARDS), about="cards of the own stack that oneself has seen", private=True),
+            flags("hand", len(CARDS), about="the observer's hand", private=True),
+            flags("knows", len(CARDS), about="cards of the observer's stack that the observer has seen", private=True),
             Block("hands", (seats,), 0, HAND, "how many cards each seat holds"),
             Block("stacks", (seats,), 0, DECK.size, "how many cards each stack has"),
             flags("resumes", seats, about="whose signal is awaited"),

@@ -8,7 +8,7 @@ from cartable.kernel import View
 from cartable.research.pictures.scene import Face, Row, row
 
 LETTERS = 4
-"""So much of a card's name fits its corner."""
+"""How many letters of a card's name fit in its corner."""
 
 
 def face(card: str) -> Face:

@@ -7,7 +7,7 @@ from cartable.games.trio.view import TrioView
 from cartable.research.pictures.scene import FACE_DOWN, Face, Row, row
 
 SHOWN: Final = 8
-"""So many cards of a pile are shown, the top last."""
+"""How many cards of a pile are shown, the top last."""
 
 
 def face(card: str) -> Face:

@@ -28,7 +28,7 @@ def bounds_of(game: AnyGame, seats: int) -> Bounds:
 
 
 def studied(game: AnyGame) -> tuple[str, ...]:
-    """The keys of a position that can be given as a parameter, cards apart by blanks."""
+    """The keys of a position that can be given as a parameter, cards separated by spaces."""
     return getattr(own_module(game.id), "STUDIED", ())
 
 

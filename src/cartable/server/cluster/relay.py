@@ -37,7 +37,7 @@ RETRY_S: Final = 0.05
 RETRY_MOST_S: Final = 0.4
 WATCH_S: Final = 0.1
 WATCHES: Final = 5
-"""So often the store is asked about a node that does not answer, before the node itself is asked again."""
+"""How often the store is asked about a node that does not answer, before the node itself is asked again."""
 KNOWN: Final = 20_000
 """Tables of other nodes whose owners are remembered."""
 

@@ -11,7 +11,7 @@ from cartable.server.config import Limits
 
 
 class Bucket:
-    """So many a second, and a burst at once."""
+    """`rate_s` a second, and `burst` at once."""
 
     __slots__ = ("_at", "_burst", "_left", "_rate")
 
@@ -54,7 +54,7 @@ class Buckets:
         return bucket
 
     def take(self, address: str, amount: float = 1.0) -> bool:
-        """So much more of this address; False when it is too much."""
+        """Take this amount for an address; False when it is too much."""
         return self.of(address).take(now_ms(), amount)
 
 
@@ -104,7 +104,7 @@ class RateLimiter:
             await asyncio.sleep(self.limits.refusal_s)
 
     def take_import(self, client: object, size: int) -> bool:
-        """So many bytes of a match log; False when it is too much, from this address or in all."""
+        """Take `size` bytes of a match log; False when it is too much, from this address or in all."""
         taken = self._import_bytes.take(address_of(client), size) and self._all_import_bytes.take(now_ms(), size)
         return taken or self.refusals.count("import_bytes")
 

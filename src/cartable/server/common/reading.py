@@ -1,4 +1,4 @@
-"""How often one connection is read: who sends many small pieces is read less often, and then more at a time.
+"""How often one connection is read: a client that sends many small pieces is read less often, and then more at a time.
 
 To be woken for a byte costs the server nearly as much as to be woken for a thousand, whoever sends them. So a
 connection that wakes it too often is put off for a moment. What was sent meanwhile waits with the system, and then with
@@ -12,7 +12,7 @@ from cartable.server.common.clock import now_ms
 from cartable.server.config import Limits
 
 PAUSE_S: Final = 0.1
-"""For so long nothing is read of whoever was read too often."""
+"""How long nothing is read of a client that was read too often."""
 
 
 class ReadBudget:

@@ -11,7 +11,7 @@ AT_ONCE: Final = 4
 
 
 class Turns:
-    """So many pieces of work in a round of the event loop, in the order in which they came."""
+    """A limited number of pieces of work in a round of the event loop, in the order in which they came."""
 
     def __init__(self) -> None:
         self._left = AT_ONCE

@@ -202,7 +202,7 @@ class TableProtocol(WebSocketsSansIOProtocol):
             self._extensions[LINK] = self
 
     def handle_bytes(self, event: Frame) -> None:
-        self.handle_text(event)  # the messages are text; who sends the same as bytes is understood
+        self.handle_text(event)  # the messages are text; the same sent as bytes is understood too
 
     def send_receive_event_to_app(self) -> None:
         if self.received is None:

@@ -20,17 +20,17 @@ from cartable.server.store.contract import Done, StoreFailed
 
 APPENDS: Final = 16384
 ROWS: Final = 4096
-"""So many appends, or rows in the journal, are moved together: the more, the more of them belong to one match."""
+"""How many appends, or rows in the journal, are moved together: the more, the more of them belong to one match."""
 
 SLICE: Final = 32
 SLICE_BYTES: Final = 65536
-"""So many matches, or bytes, are moved at once: no more than a millisecond or two."""
+"""How many matches, or bytes, are moved at once: it takes no more than a millisecond or two."""
 
 SLICE_ROWS: Final = 256
-"""So many rows of the journal are deleted at once."""
+"""How many rows of the journal are deleted at once."""
 
 KNOWN: Final = 8192
-"""Of so many matches the next part is kept in mind, or of those that have something in the journal."""
+"""How many matches have the number of their next part kept in memory, beside those with rows in the journal."""
 
 Appended = tuple[str, int, bytes]
 """Match, part and lines."""

@@ -36,7 +36,7 @@ from cartable.server.store.postgres_connection import (
 from cartable.server.store.postgres_writer import PostgresWriter
 
 READERS: Final = 4
-"""Connections for all that is not written in writer."""
+"""Connections for everything but the writer's statements."""
 
 _LIVES: Final = "clock_timestamp() + make_interval(secs => $2)"
 _RENEW: Final = f"UPDATE hosts SET until = {_LIVES} WHERE host = $1 AND until > clock_timestamp() RETURNING host"
@@ -74,7 +74,7 @@ _DELETE_TABLES: Final = (
     f"ON t.code = w.code WHERE t.last_act < w.before AND NOT {_HELD.format('t')} ORDER BY t.code FOR UPDATE OF t) "
     "DELETE FROM tables USING old WHERE tables.code = old.code"
 )
-_DELETE_LEASES: Final = (  # also those whose table was never written, because its host died connect_checked
+_DELETE_LEASES: Final = (  # also those whose table was never written, because its node died before that
     "DELETE FROM leases WHERE ($1::int[])[1] = 1 AND "
     f"NOT EXISTS (SELECT FROM tables t WHERE t.code = leases.code) AND NOT {_HELD.format('leases')}"
 )

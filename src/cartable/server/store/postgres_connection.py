@@ -1,4 +1,4 @@
-"""Connections to PostgreSQL: opened with care, and what may go wrong with them message_of apart."""
+"""Connections to PostgreSQL: how they are opened, and how their errors are told apart."""
 
 import asyncio
 import time

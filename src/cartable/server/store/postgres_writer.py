@@ -118,7 +118,7 @@ class PostgresWriter:
             self._more.set()
 
     async def close(self) -> None:
-        """PostgresWrite what was handed in, then stop."""
+        """Write what was handed in, then stop."""
         self._closing = True
         self._more.set()
         await self._running

@@ -97,7 +97,7 @@ class SqliteWriter:
         self._loop.call_soon(write[-1], StoreFailed("the store is closed"))
 
     async def close(self) -> None:
-        """SqliteWrite what was handed in, then stop."""
+        """Write what was handed in, then stop."""
         self.put = self._refuse
         self._waiting.put(None)
         await self._loop.run_in_executor(None, self._thread.join)

@@ -11,11 +11,11 @@ from cartable.table.live.people import People
 from cartable.table.live.race import RaceHandler
 
 MOST_REFUSALS: Final = 3
-"""So often a bot may want what is refused before something else is done for it."""
+"""How often a bot may choose what is refused before another act is done for it."""
 
 
 SILENT_MS: Final = 10_000.0
-"""So long a bot of a turn game may say that it waits: then something is done for it, or nobody could go on."""
+"""How long a bot of a turn game may wait. Then an act is done for it: the others could not go on otherwise."""
 
 
 class BotPlans:

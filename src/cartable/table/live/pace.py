@@ -28,7 +28,7 @@ STEP: Final = 0.07
 """How far one contest moves the logarithm of the factor."""
 
 PATIENCE: Final = 12
-"""Who has done nothing for so many contests is not playing: their losses say nothing."""
+"""Whoever has done nothing for this many contests is not playing: their losses say nothing."""
 
 
 def bounded(factor: float) -> float:

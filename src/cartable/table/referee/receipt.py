@@ -27,7 +27,7 @@ class Receipt(Struct, frozen=True, kw_only=True, omit_defaults=True):
     seat: int
     call: str
     time: float
-    """AcceptedTime time from the paint to the call; in a contest the accepted instant on the table's clock."""
+    """The accepted time from the paint to the call; in a contest, the accepted instant on the table's clock."""
     give: float
     """Uncertainty: the time is good to plus or minus this."""
     verdict: Verdict

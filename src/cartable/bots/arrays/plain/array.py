@@ -257,7 +257,7 @@ class ndarray:
     # --- matrices ----------------------------------------------------------------------------------------------
 
     def __matmul__(self, other: "ndarray") -> "ndarray":
-        """With a matrix on the right; most rows on the left are nearly all noughts, or not at all."""
+        """With a matrix on the right; most rows on the left are either nearly all zeros, or hardly any are."""
         rows, columns = other.shape
         if other._columns is None:
             other._columns = [other.flat[at::columns] for at in range(columns)]

@@ -1,4 +1,4 @@
-"""Lots. Not those of numpy for the same seed: `Generator` here is Python's own."""
+"""Random numbers. Not those of numpy for the same seed: `Generator` here is Python's own."""
 
 import math
 from random import Random

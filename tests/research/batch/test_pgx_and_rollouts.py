@@ -1,4 +1,4 @@
-"""The two doors: environments of Pgx, and rollouts for studies. And luck: every card as likely as it should be."""
+"""The simulators in use: as environments of Pgx, in rollouts for studies; and every card as likely as it should be."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -15,7 +15,7 @@ from cartable.games.registry import game as game_of
 from cartable.kernel import BadInput
 from cartable.research.batch import PUSH, QUINTO, push, quinto
 from cartable.research.batch.bits import Planes, RandomBits, select, word
-from cartable.research.batch.pgx_door import IDS, available_envs, make
+from cartable.research.batch.pgx_env import IDS, available_envs, make
 from cartable.research.batch.rollout import rollout, spread, totals
 from tests.research.batch.trace import matches
 
