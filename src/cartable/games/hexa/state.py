@@ -14,7 +14,7 @@ from cartable.kernel import Options, Seat, Stepped, Unseen, with_entry
 class HexaOptions(Options, frozen=True, kw_only=True):
     """What may be varied."""
 
-    patience_s: Annotated[int, msgspec.Meta(ge=0, le=3600, extra={"rule": "HEXA-20"})] = 45
+    patience_s: Annotated[int, msgspec.Meta(ge=0, le=1_000_000, extra={"rule": "HEXA-20"})] = 45
 
 
 class HexaPhase(StrEnum):
