@@ -11,7 +11,6 @@ refused: Place the turned card first (PUSH-11)
 
 """
 
-import secrets
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -24,8 +23,9 @@ from cartable.cli.terminal.drawing import board_svg, board_text
 from cartable.cli.terminal.saved_match import secret_path
 from cartable.games import registry
 from cartable.kernel import DEALER, Act, AnyGame, BadInput, Event, Outcome, Refused, Seat, read_options
-from cartable.table.dealers import FairDealer, secret_of
-from cartable.table.fairdeal import SECRET_BYTES, fingerprint
+from cartable.table.deal_number import DealSecret, read_deal_choice
+from cartable.table.dealers import FairDealer, revealed_dealer, secret_of
+from cartable.table.fairdeal import fingerprint
 from cartable.table.header import Player, all_options, check_players, header_for
 from cartable.table.log import Reveal
 from cartable.table.match import Match, Played
@@ -122,7 +122,7 @@ class InteractiveMatch:
         ]
         begun = [(entry.seat, self.game.act(entry.text)) for entry in self._match.entries if entry.seat != DEALER]
         options, before = all_options(self.game, self._match.header), self._now_ms
-        done = play_on(self.game, company, _dealer(self._match.header_line, self._reveal), options, begun).done
+        done = play_on(self.game, company, self._dealer(), options, begun).done
         for each in [timed for timed in done if timed.seat != DEALER][len(begun) :]:
             played = self._match.act(each.seat, each.act, before + round(each.at_ms))
             if isinstance(played, Refused):
@@ -144,6 +144,14 @@ class InteractiveMatch:
         return self._match.entries[-1].at_ms if self._match.entries else 0
 
     # --- keeping ---------------------------------------------------------------------------------------------
+
+    @property
+    def deal_number(self) -> str:
+        """With it the same cards can be played again; empty: they have none."""
+        return self._dealer().number
+
+    def _dealer(self) -> FairDealer:
+        return revealed_dealer(self._match.header, self._match.header_line, self._reveal)
 
     def save(self, path: str | Path) -> Path:
         """Write the log. `cartable replay`, `verify` and `analyse` read it, and `cartable.load`.
@@ -203,22 +211,31 @@ class InteractiveMatch:
 
 
 def match(
-    game: str, seats: int | None = None, *, seed: int | None = None, names: Sequence[str] = (), **options: Any
+    game: str,
+    seats: int | None = None,
+    *,
+    seed: int | None = None,
+    deal_number: str = "",
+    names: Sequence[str] = (),
+    **options: Any,
 ) -> InteractiveMatch:
-    """A new match, dealt as far as the first decision. The same seed deals the same cards; without one they are
-    random. Any other keyword is an option of the game: `match("push", seats=3, risk=True)`.
+    """A new match, dealt as far as the first decision. The same seed, or the same deal number, deals the same cards;
+    without either they are random. Any other keyword is an option of the game: `match("push", seats=3, risk=True)`.
     """
+    if seed is not None and deal_number:
+        raise BadInput("deal_number", "expected a seed or a deal number, not both")
     rules: AnyGame = registry.game(game)
     players = seats if seats is not None else len(names) or max(2, rules.seats[0])
     check_players(rules, players)
     if names and len(names) != players:
         raise BadInput("names", f"expected {players} names, got {len(names)}")
     called = names or [f"Player {seat + 1}" for seat in range(players)]
-    secret = secrets.token_bytes(SECRET_BYTES) if seed is None else secret_of(seed)
+    deal = DealSecret.of(read_deal_choice(deal_number)) if seed is None else DealSecret(secret_of(seed), "none")
     everybody = [Player(name, "human") for name in called]
-    header = header_for(rules, read_options(rules.options, options), everybody, fingerprint(secret))
-    reveal = Reveal(secret.hex(), ())
-    return InteractiveMatch(Match(rules, header, _dealer(header.line(), reveal)), reveal)
+    given = read_options(rules.options, options)
+    header = header_for(rules, given, everybody, fingerprint(deal.secret), deal_number=deal.kind)
+    reveal = Reveal(deal.secret.hex(), ())
+    return InteractiveMatch(Match(rules, header, revealed_dealer(header, header.line(), reveal)), reveal)
 
 
 def load(path: str | Path) -> InteractiveMatch:
@@ -228,11 +245,7 @@ def load(path: str | Path) -> InteractiveMatch:
         events = [event for moment in replay(log) for event in moment.events]
     reveal = log.reveal or _secret_beside(path)
     with open_log(path) as log:
-        return InteractiveMatch(Match.resume(log, _dealer(log.header_line, reveal)), reveal, events)
-
-
-def _dealer(header_line: bytes, reveal: Reveal) -> FairDealer:
-    return FairDealer(bytes.fromhex(reveal.secret), header_line, map(bytes.fromhex, reveal.nonces))
+        return InteractiveMatch(Match.resume(log, revealed_dealer(log.header, log.header_line, reveal)), reveal, events)
 
 
 def _secret_beside(path: Path) -> Reveal:

@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 from cartable.arena.plan import TournamentPlan
 from cartable.arena.results import Result, complete_deals
 from cartable.arena.standings import BotStanding, Measured, Standings
+from cartable.table.duplicate import above_mean
 
 PART: Final = 50
 PARTS: Final = 8
@@ -47,7 +48,7 @@ def standings(plan: TournamentPlan, results: Sequence[Result], seed: int = 0) ->
         if result.failure is not None:
             failures[result.bots[result.failure.seat]] += 1
     ratings = tally.measured(_ratings, seed)
-    won, score = tally.shares(_won, seed), tally.measured(_score, seed)
+    won, score, above = tally.shares(_won, seed), tally.measured(_score, seed), tally.measured(_above, seed)
     order = sorted(range(len(plan.entrants)), key=lambda bot: -ratings[bot].value)
     duels = tally.shares(_duels, seed)
     width = len(plan.entrants)
@@ -61,6 +62,7 @@ def standings(plan: TournamentPlan, results: Sequence[Result], seed: int = 0) ->
                 failures[bot],
                 won[bot],
                 score[bot] if tally.has_scores else None,
+                above[bot],
                 ratings[bot],
                 float(tally.thought[bot]),
                 float(tally.slowest[bot]),
@@ -86,6 +88,7 @@ class _Tally:
         self.seats: Floats = np.zeros((len(at), bots))
         self.wins: Floats = np.zeros((len(at), bots))
         self.points: Floats = np.zeros((len(at), bots))
+        self.above: Floats = np.zeros((len(at), bots))
         self.met: Floats = np.zeros((len(at), bots, bots))
         self.better: Floats = np.zeros((len(at), bots, bots))
         self.slowest: Floats = np.zeros(bots)
@@ -105,6 +108,10 @@ class _Tally:
                         self.met[row, bot, other] += 1
                         self.better[row, bot, other] += 1.0 if mine < theirs else 0.5 if mine == theirs else 0.0
         self.thought: Floats = thought / np.maximum(self.seats.sum(0), 1)
+        for row, matches in enumerate(_by_deal(results)):
+            for result, above in zip(matches, above_mean([result.points for result in matches]), strict=True):
+                for bot, points in zip(result.bots, above, strict=True):
+                    self.above[row, bot] += points
 
     def measured(self, figure: Figure, seed: int) -> list[Measured]:
         """A figure of every bot over all deals, and how far it would be another with other deals."""
@@ -137,6 +144,14 @@ class _Tally:
         return np.concatenate(list(some))
 
 
+def _by_deal(results: Sequence[Result]) -> list[list[Result]]:
+    """The matches of each deal, in the order of the deals."""
+    deals: dict[int, list[Result]] = {}
+    for result in results:
+        deals.setdefault(result.deal, []).append(result)
+    return [deals[deal] for deal in sorted(deals)]
+
+
 def _measured(value: Floats, low: Floats, high: Floats) -> list[Measured]:
     return [Measured(*map(float, each)) for each in zip(value, low, high, strict=True)]
 
@@ -158,6 +173,10 @@ def _won(tally: _Tally, weights: Floats, _priors: Floats) -> Floats:
 
 def _score(tally: _Tally, weights: Floats, _priors: Floats) -> Floats:
     return np.asarray((weights @ tally.points) / np.maximum(weights @ tally.seats, TINY))
+
+
+def _above(tally: _Tally, weights: Floats, _priors: Floats) -> Floats:
+    return np.asarray((weights @ tally.above) / np.maximum(weights @ tally.seats, TINY))
 
 
 def _duels(tally: _Tally, weights: Floats, _priors: Floats) -> Floats:

@@ -9,6 +9,7 @@ import msgspec
 
 from cartable.arena.plan import Fixture, TournamentPlan
 from cartable.kernel import BadInput
+from cartable.table.duplicate import points_of
 
 FORMAT = 1
 
@@ -39,6 +40,11 @@ class Result(msgspec.Struct, frozen=True, omit_defaults=True):
     def fixture(self) -> Fixture:
         """Which match it was."""
         return Fixture(self.deal, self.bots)
+
+    @property
+    def points(self) -> tuple[float, ...]:
+        """By seat, as matches with the same cards are compared everywhere."""
+        return points_of(self.ranks, self.scores)
 
     @property
     def won(self) -> tuple[float, ...]:

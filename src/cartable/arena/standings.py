@@ -12,13 +12,15 @@ class Measured(msgspec.Struct, frozen=True):
 
 
 class BotStanding(msgspec.Struct, frozen=True):
-    """One bot. `score` is None in games without points."""
+    """One bot. `score` is None in games without points. `above` is what it got above the mean of the deal at its seat:
+    points, or where there are none, players beaten."""
 
     name: str
     matches: int
     failures: int
     won: Measured
     score: Measured | None
+    above: Measured
     rating: Measured
     thought_ms: float
     slowest_ms: float

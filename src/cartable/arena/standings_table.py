@@ -21,7 +21,7 @@ def title(plan: TournamentPlan, report: Standings) -> str:
 
 def show(console: Console, plan: TournamentPlan, report: Standings) -> None:
     """The standings, and from three bots on who came in before whom."""
-    console.print(_standings(title(plan, report), report))
+    console.print(_standings(title(plan, report), report, alone=plan.players == 1))
     if len(report.bots) > 2 and plan.players > 1:
         console.print(_duels(report))
 
@@ -30,17 +30,18 @@ def _table(heading: str) -> Table:
     return Table(title=heading, title_justify="left", box=box.SIMPLE_HEAD, pad_edge=False, collapse_padding=True)
 
 
-def _standings(heading: str, report: Standings) -> Table:
+def _standings(heading: str, report: Standings, *, alone: bool) -> Table:
     table = _table(f"{heading}; ± and – tell 95 % intervals")
     table.add_column("bot", overflow="ellipsis", no_wrap=True)
     scored, failed = any(bot.score is not None for bot in report.bots), any(bot.failures for bot in report.bots)
-    columns = ["matches", "won %", *(["points"] if scored else []), "Elo", "ms", "max ms"]
+    points = [] if not scored else ["points"] if alone else ["points", "above mean"]
+    columns = ["matches", "won %", *points, "Elo", "ms", "max ms"]
     for name in [*columns, *(["failed"] if failed else [])]:
         table.add_column(name, justify="right", no_wrap=True)
     for bot in report.bots:
         row = [f"{bot.matches:,}", _percent(bot.won)]
-        if scored:
-            row.append(_told(bot.score, 1) if bot.score is not None else "")
+        if bot.score is not None:  # for two intervals there is no room: the mean of the deal makes the better one
+            row += [_told(bot.score, 1)] if alone else [f"{bot.score.value:.1f}", _told(bot.above, 1, "+")]
         row += [_told(bot.rating, 0), f"{bot.thought_ms:.2f}", f"{bot.slowest_ms:.0f}"]
         table.add_row(short(bot.name, LONGEST), *row, *([str(bot.failures)] if failed else []))
     return table
@@ -57,9 +58,9 @@ def _duels(report: Standings) -> Table:
     return table
 
 
-def _told(figure: Measured, digits: int) -> str:
+def _told(figure: Measured, digits: int, sign: str = "") -> str:
     """A figure and how far its interval reaches."""
-    return f"{figure.value:.{digits}f} ±{(figure.high - figure.low) / 2:.{digits}f}"
+    return f"{figure.value:{sign}.{digits}f} ±{(figure.high - figure.low) / 2:.{digits}f}"
 
 
 def _percent(share: Measured) -> str:

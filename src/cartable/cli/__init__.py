@@ -15,6 +15,7 @@ COMMANDS: Final = {
     "arena": ("arena", "arena"),
     "backup": ("copy_store", "backup"),
     "check": ("check", "check"),
+    "deal": ("deal", "compare_deal"),
     "hint": ("hint", "show_hint"),
     "migrate-store": ("copy_store", "migrate_store"),
     "perft": ("perft", "perft"),

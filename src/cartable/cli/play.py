@@ -1,6 +1,5 @@
 """`cartable play`: a table in the terminal, with bots at the other seats."""
 
-import secrets
 import shlex
 import signal
 import sys
@@ -29,8 +28,9 @@ from cartable.cli.terminal.seating import bot_names, bots_of, person_at
 from cartable.cli.terminal.typed import prepare_input
 from cartable.games import registry
 from cartable.kernel import AnyGame, BadInput, Options, Tempo, read_options
-from cartable.table.dealers import FairDealer, secret_of
-from cartable.table.fairdeal import SECRET_BYTES, fingerprint
+from cartable.table.deal_number import DealSecret, read_deal_choice
+from cartable.table.dealers import revealed_dealer, secret_of
+from cartable.table.fairdeal import fingerprint
 from cartable.table.handicap import in_points
 from cartable.table.header import MATCH_ME, Player, all_options, check_players, header_for
 from cartable.table.log import Reveal
@@ -66,6 +66,10 @@ def play(
     lang: Lang = None,
     seed: Annotated[int | None, typer.Option(metavar="N", help="Deal the same cards again, on purpose.")] = None,
     resume: Annotated[Path | None, typer.Option(metavar="FILE", help="Go on with a match that was left.")] = None,
+    deal: Annotated[
+        str,
+        typer.Option(metavar="NUMBER", help="Play the cards of a deal number; new: get one, to compare afterwards."),
+    ] = "",
     log: Annotated[Path | None, typer.Option(metavar="FILE", help="Save the match in this file.")] = None,
     handicap: Annotated[
         str | None,
@@ -84,6 +88,7 @@ def play(
             "--players": players,
             "--bot": bot,
             "--seed": seed,
+            "--deal": deal or None,
             "--log": log,
             "--handicap": handicap,
             "an option": options or None,
@@ -102,7 +107,8 @@ def play(
         # A seed deals the same cards only to the same header: no habit of this person may be in it.
         seats = company.players(chosen, pace=None if seed is None else 1.0)
         seats = with_head_starts(chosen, seats, handicap, habit=seed is None)
-        saved = new_match(chosen, _options(chosen, options or []), seats, seed=seed, log=log)
+        cards = _secret(seed, read_deal_choice(deal))
+        saved = new_match(chosen, _options(chosen, options or []), seats, cards, log=log)
         _welcome(saved, screen, language, seed)
     again = resume is not None
     while _sit_down(saved, screen, language, again=again):
@@ -151,15 +157,24 @@ def _options(game: AnyGame, given: list[str]) -> Options:
     return options
 
 
+def _secret(seed: int | None, deal: str) -> DealSecret:
+    if seed is None:
+        return DealSecret.of(deal)
+    if deal:
+        raise BadInput("--deal", "expected --seed or --deal, not both")
+    return DealSecret(secret_of(seed), "none")
+
+
 def new_match(
-    game: AnyGame, options: Options, seats: Sequence[Player], *, seed: int | None = None, log: Path | None = None
+    game: AnyGame, options: Options, seats: Sequence[Player], deal: DealSecret | None = None, *, log: Path | None = None
 ) -> SavedMatch:
     """A match that nobody has acted in, its secret made and committed to, its files begun."""
-    secret = secrets.token_bytes(SECRET_BYTES) if seed is None else secret_of(seed)
-    header = header_for(game, options, seats, fingerprint(secret))
-    match = Match(game, header, FairDealer(secret, header.line(), ()))
+    deal = deal or DealSecret.of("")
+    header = header_for(game, options, seats, fingerprint(deal.secret), deal_number=deal.kind)
+    reveal = Reveal(deal.secret.hex(), ())
+    match = Match(game, header, revealed_dealer(header, header.line(), reveal))
     path = log if log is not None else new_log_path(game.id)
-    files = MatchFiles.create(path, match.header_line, Reveal(secret.hex(), ()))
+    files = MatchFiles.create(path, match.header_line, reveal)
     return SavedMatch(match, files, None)
 
 
@@ -194,7 +209,26 @@ def _sit_down(saved: SavedMatch, screen: Screen, language: str, *, again: bool) 
     devices, people = devices_and_people(match.header)
     screen.print(screen.faint(teller.say("replay.devices", devices=devices, people=people)))
     screen.print_whole(teller.say("play.revealed"), f"cartable verify {shlex.quote(str(files.path))}")
+    number = revealed_dealer(match.header, match.header_line, files.reveal).number
+    if number:
+        screen.print(teller.say("deal.told", number=number))
+        screen.print_whole(teller.say("deal.again"), _same_cards(match, number))
+        screen.print_whole(teller.say("deal.compare"), f"cartable deal {number} {shlex.quote(str(files.path))} ...")
     return True
+
+
+def _same_cards(match: Match, number: str) -> str:
+    """The command that plays these cards."""
+    usual = match.game.options()
+    chosen = all_options(match.game, match.header)
+    given = [
+        f"{name}={str(value).lower() if isinstance(value, bool) else value}"
+        for name in match.game.options.__struct_fields__
+        if (value := getattr(chosen, name)) != getattr(usual, name)
+    ]
+    return shlex.join(
+        ["cartable", "play", match.game.id, *given, f"--players={match.header.players}", "--deal", number]
+    )
 
 
 # --- what is said around a match -----------------------------------------------------------------------------------
@@ -213,6 +247,7 @@ def _welcome(saved: SavedMatch, screen: Screen, language: str, seed: int | None)
         words.say("play.committed", hash=header.commitment[:SHOWN])
         if seed is None
         else words.say("play.seeded", seed=seed),
+        *([words.say(f"deal.{header.deal_number}")] if header.deal_number != "none" else []),
         words.say(INPUT_MODES[saved.match.game.tempo].how),
     )
     screen.print_whole(words.say("play.saved-in"), str(saved.files.path))

@@ -10,7 +10,7 @@ import typer
 from cartable.cli.head_starts import told_points, told_start
 from cartable.cli.language import Lang, language_of
 from cartable.kernel import CLOCK, DEALER, BadInput, CardSource, NextReveal, Seat
-from cartable.table.dealers import FairDealer
+from cartable.table.dealers import revealed_dealer
 from cartable.table.log import Ending
 from cartable.table.reading import LogReader, open_log
 from cartable.table.replay import ReplayStep
@@ -109,7 +109,7 @@ class _ReplayReport:
         reveal = self._log.reveal
         if reveal is None:
             return _unknown
-        return FairDealer(bytes.fromhex(reveal.secret), self._log.header_line, map(bytes.fromhex, reveal.nonces))
+        return revealed_dealer(self._log.header, self._log.header_line, reveal)
 
 
 def _unknown(_due: NextReveal) -> str:

@@ -9,6 +9,7 @@ import msgspec
 import typer
 
 from cartable.kernel import BadInput
+from cartable.table.deal_number import read_deal_number
 from cartable.table.header import Hash
 from cartable.table.log import Bytes32
 from cartable.table.reading import open_log
@@ -37,6 +38,9 @@ def verify(
             help="The number that your device added to the deal; or a file with it and the header's hash.",
         ),
     ] = None,
+    deal: Annotated[
+        str | None, typer.Option(metavar="NUMBER", help="Check that the cards are those of this deal number.")
+    ] = None,
 ) -> None:
     """Check that every card and every roll is what was fixed before the match began.
 
@@ -47,12 +51,14 @@ def verify(
         raise BadInput("--header", f"expected a SHA-256 in hex, 64 digits, got {header!r}")
     kept = _kept(header.lower() if header is not None else None, part)
     with open_log(file) as log:
-        verdict = verify_log(log, kept.header, kept.nonce)
+        number = read_deal_number(deal) if deal is not None else None
+        verdict = verify_log(log, kept.header, kept.nonce, number)
     if isinstance(verdict, Unverified):
         print(f"{'altered' if verdict.altered else 'not verified'}: {verdict.why}")
         print(_took_part(*devices_and_people(log.header)))
         raise typer.Exit(1)
-    for line in _told(verdict, kept, log.header_hash):
+    told = _told_given(verdict) if log.header.deal_number == "given" else _told(verdict, kept, log.header_hash)
+    for line in told:
         print(line)
 
 
@@ -74,9 +80,20 @@ def _took_part(devices: int, people: int) -> str:
     return f"{devices} of {people} devices took part."
 
 
+def _draws(verdict: Verified) -> str:
+    return f"{verdict.draws} {'draw' if verdict.draws == 1 else 'draws'}"
+
+
+def _told_given(verdict: Verified) -> Iterator[str]:
+    """A number that was entered fixes the cards: no device has a part in them."""
+    yield f"verified: {_draws(verdict)} of deal number {verdict.deal_number}"
+    yield "The number was entered before the match: whoever knew it could know the cards, and nobody could alter them."
+
+
 def _told(verdict: Verified, kept: KeptPart, header_hash: str) -> Iterator[str]:
-    draws = f"{verdict.draws} {'draw' if verdict.draws == 1 else 'draws'}"
-    yield f"verified {'with' if verdict.with_part else 'without'} your part: {draws}"
+    yield f"verified {'with' if verdict.with_part else 'without'} your part: {_draws(verdict)}"
+    if verdict.deal_number:
+        yield f"Deal number {verdict.deal_number}, which followed from the deal and was told after the match."
     yield _took_part(verdict.devices, verdict.people)
     if verdict.left_out:
         yield "Your device's number is not in the header: the server dealt without it, and could have chosen the cards."

@@ -9,11 +9,17 @@ from random import Random
 from typing import Any
 
 from cartable.kernel import DEALER, ONLY_DEALER, Act, AnyGame, CardSource, DealScript, NextReveal, Refused, Stepped
+from cartable.table.deal_number import cards_key, derived_deal_number, number_in
 from cartable.table.fairdeal import deal_key, fingerprint, shuffled
+from cartable.table.header import Header
+from cartable.table.log import Reveal
 
 
 class FairDealer:
     """Deals from a secret, a header and nonces, so that anyone who is told them later can check every draw."""
+
+    number = ""
+    """The deal number; empty: these cards have none."""
 
     def __init__(self, secret: bytes, header: bytes, nonces: Iterable[bytes]) -> None:
         self._key = deal_key(secret, header, nonces)
@@ -29,6 +35,27 @@ class FairDealer:
 
     def _order(self, reveal: NextReveal) -> list[str]:
         return shuffled(self._key, reveal.verb, reveal.shuffle, list(reveal.among))
+
+
+class NumberedDealer(FairDealer):
+    """Deals the cards of a deal number, which follows from the deal or stands in the secret."""
+
+    def __init__(self, header: Header, secret: bytes, line: bytes, nonces: Iterable[bytes]) -> None:
+        super().__init__(secret, line, nonces)
+        self.number = derived_deal_number(self._key) if header.deal_number == "new" else number_in(secret)
+        self._key = cards_key(self.number, header.game, header.players)
+
+
+def dealer_for(header: Header, line: bytes, secret: bytes, nonces: Iterable[bytes]) -> FairDealer:
+    """The dealer of a match; `line` is its header as it was agreed on, to the byte."""
+    if header.deal_number == "none":
+        return FairDealer(secret, line, nonces)
+    return NumberedDealer(header, secret, line, nonces)
+
+
+def revealed_dealer(header: Header, line: bytes, reveal: Reveal) -> FairDealer:
+    """The same, from what is told after the match."""
+    return dealer_for(header, line, bytes.fromhex(reveal.secret), map(bytes.fromhex, reveal.nonces))
 
 
 def secret_of(seed: int) -> bytes:

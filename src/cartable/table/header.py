@@ -6,6 +6,7 @@ from typing import Annotated, Any, Final, Literal
 import msgspec
 
 from cartable.kernel import AnyGame, BadInput, Options, read_options
+from cartable.table.deal_number import DealNumberKind
 
 FORMAT: Final = 1
 """The log format this code writes and reads."""
@@ -30,7 +31,7 @@ class Player(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
     """What this seat was given before the match: milliseconds in a race, points in a game of turns."""
 
 
-class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """What a match is. `options` names every option, so that a later default changes nothing.
 
     `commitment` is the hash of the dealer's secret, `nonces` are the hashes of what the players' devices will add.
@@ -44,6 +45,7 @@ class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     seats: tuple[Player, ...]
     commitment: Hash
     nonces: tuple[Hash, ...]
+    deal_number: DealNumberKind = "none"
 
     def line(self) -> bytes:
         """The header as it is written, without a line end. Its hash is what devices keep."""
@@ -51,7 +53,13 @@ class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def header_for(
-    game: AnyGame, options: Options, seats: Sequence[Player], commitment: str, nonces: Iterable[str] = ()
+    game: AnyGame,
+    options: Options,
+    seats: Sequence[Player],
+    commitment: str,
+    nonces: Iterable[str] = (),
+    *,
+    deal_number: DealNumberKind = "none",
 ) -> Header:
     """The header of a new match under the game's present rules."""
     check_players(game, len(seats))
@@ -64,6 +72,7 @@ def header_for(
         seats=tuple(seats),
         commitment=commitment,
         nonces=tuple(nonces),
+        deal_number=deal_number,
     )
 
 

@@ -4,8 +4,8 @@ from typing import Any
 
 import msgspec
 
-from cartable.kernel import DEALER, ONLY_DEALER, NextReveal
-from cartable.table.dealers import FairDealer
+from cartable.kernel import DEALER, ONLY_DEALER, BadInput, NextReveal
+from cartable.table.dealers import FairDealer, revealed_dealer
 from cartable.table.fairdeal import fingerprint
 from cartable.table.header import Header
 from cartable.table.log import Reveal
@@ -25,6 +25,8 @@ class Verified(msgspec.Struct, frozen=True):
     with_part: bool = False
     left_out: bool = False
     """The device had a part, but the header is without it."""
+    deal_number: str = ""
+    """The cards are those of this number; empty: they have none."""
 
 
 class Unverified(msgspec.Struct, frozen=True):
@@ -46,9 +48,11 @@ def devices_and_people(header: Header) -> tuple[int, int]:
     return len(header.nonces), sum(seat.kind == "human" for seat in header.seats)
 
 
-def verify(log: LogReader, header_hash: str | None = None, nonce: str | None = None) -> Verified | Unverified:
+def verify(
+    log: LogReader, header_hash: str | None = None, nonce: str | None = None, deal_number: str | None = None
+) -> Verified | Unverified:
     """Check a whole log, and compare it with what a device kept: the hash of the header that it saw before it told its
-    nonce, and that nonce, in hex."""
+    nonce, and that nonce, in hex. Are its cards those of `deal_number`?"""
     if header_hash is not None and header_hash.lower() != log.header_hash:
         agreed = header_hash.lower()
         return Unverified(f"the header is not the one agreed on: expected {agreed}, found {log.header_hash}")
@@ -58,12 +62,20 @@ def verify(log: LogReader, header_hash: str | None = None, nonce: str | None = N
         why = "this log holds no reveal: the secret is told once the match is over, in the exported log"
         return Unverified(why, altered=False)
     # An act may be refused only because a draw before it was altered: that is then the thing to say.
-    why = _broken_promise(log, log.reveal) or _altered(log, log.reveal, draws) or broken
+    why = _broken_promise(log, log.reveal)
+    if why:
+        return Unverified(why)
+    try:
+        dealer = revealed_dealer(log.header, log.header_line, log.reveal)
+    except BadInput:
+        return Unverified("the header promises a deal number, but the secret holds none")
+    why = _altered(log, dealer, draws) or broken or _other_number(dealer.number, deal_number)
     if why:
         return Unverified(why)
     promised = None if nonce is None else fingerprint(bytes.fromhex(nonce)) in log.header.nonces
     with_part = promised is True and header_hash is not None
-    return Verified(len(draws), *devices_and_people(log.header), with_part, left_out=promised is False)
+    took_part = devices_and_people(log.header)
+    return Verified(len(draws), *took_part, with_part, left_out=promised is False, deal_number=dealer.number)
 
 
 def _replay(log: LogReader, draws: list[_Draw]) -> str:
@@ -95,9 +107,16 @@ def _broken_promise(log: LogReader, reveal: Reveal) -> str:
     return ""
 
 
-def _altered(log: LogReader, reveal: Reveal, draws: list[_Draw]) -> str:
+def _other_number(found: str, wanted: str | None) -> str:
+    """The number that was asked about against that of the deal."""
+    if wanted is None or wanted == found:
+        return ""
+    cards = f"those of {found}" if found else "a deal without a number"
+    return f"expected the cards of deal number {wanted}, found {cards}"
+
+
+def _altered(log: LogReader, dealer: FairDealer, draws: list[_Draw]) -> str:
     """The first draw that is not what the revealed secret gives."""
-    dealer = FairDealer(bytes.fromhex(reveal.secret), log.header_line, map(bytes.fromhex, reveal.nonces))
     for draw in draws:
         expected, entry = log.game.reveal_act(draw.reveal, dealer(draw.reveal)), draw.recorded.entry
         if draw.recorded.act != expected:

@@ -10,7 +10,7 @@ import msgspec
 
 from cartable.cli.data_folder import data_folder
 from cartable.kernel import BadInput, Event, Seat
-from cartable.table.dealers import FairDealer
+from cartable.table.dealers import revealed_dealer
 from cartable.table.fairdeal import fingerprint
 from cartable.table.log import Reveal, Revealed, encode_line
 from cartable.table.match import Match
@@ -119,8 +119,7 @@ def resume_match(path: Path) -> SavedMatch:
     """The match of a log, ready to go on."""
     with open_log(path, allow_cut=True) as log:
         reveal = _read_secret(path, log)
-        dealer = FairDealer(bytes.fromhex(reveal.secret), log.header_line, map(bytes.fromhex, reveal.nonces))
-        match = Match.resume(log, dealer)
+        match = Match.resume(log, revealed_dealer(log.header, log.header_line, reveal))
     if log.reveal is not None:
         secret_path(path).unlink(missing_ok=True)  # killed between revealing it and forgetting it
         raise _over(path)

@@ -22,7 +22,7 @@ from cartable.server.tables.running_match import RunningMatch
 from cartable.server.tables.settings import MatchTerms
 from cartable.server.tables.storage import StoredMatch, TableStorage
 from cartable.server.thinking.contract import SeatDecision
-from cartable.table.dealers import FairDealer
+from cartable.table.dealers import dealer_for
 from cartable.table.fairdeal import fingerprint
 from cartable.table.handicap import head_starts_of
 from cartable.table.live import NOT_PLAYING, STOPPED, LiveMatch, SeatState
@@ -109,7 +109,7 @@ class Matches:
             state="on",
             started=today_s(),
         )
-        dealer = FairDealer(deal.secret, deal.header_line, deal.nonces)
+        dealer = dealer_for(deal.header, deal.header_line, deal.secret, deal.nonces)
         match = Match(terms.game, deal.header, dealer, header_line=deal.header_line)
         stored = self._storage.begin_match(row)
         stored.add_done_callback(lambda done: self._stored(row, match, terms, done))
@@ -131,7 +131,7 @@ class Matches:
         assert row is not None
         nonces = [bytes.fromhex(nonce) for nonce in msgspec.json.decode(row.nonces, type=list[str])]
         reader = LogReader([row.header + b"\n", *stored.lines.splitlines(keepends=True)], f"match {row.id}")
-        match = Match.resume(reader, FairDealer(row.secret, row.header, nonces))
+        match = Match.resume(reader, dealer_for(reader.header, row.header, row.secret, nonces))
         self.handshake.header_hash = fingerprint(row.header)
         self.on = True
         self._presence.announce_now()  # before the match is shown: clients may know of a deal that is void now

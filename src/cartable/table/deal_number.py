@@ -1,0 +1,87 @@
+"""Deal numbers: a short name for all cards of a match, so that other tables and other evenings can get the same.
+
+Whoever knows a number can work out its cards, so nobody is told it before the match is over, except whoever enters it.
+`docs/fairness.md` says all of this to the byte.
+"""
+
+import hashlib
+import hmac
+import secrets
+from functools import lru_cache
+from typing import Final, Literal, NamedTuple, Self
+
+from cartable.kernel import BadInput
+from cartable.table.fairdeal import SECRET_BYTES, index
+
+DealNumberKind = Literal["none", "new", "given"]
+"""Has a match a deal number, with which its cards can be played again? `new`: it follows from the deal, and nobody
+knows it before the end; `given`: somebody entered it."""
+
+NEW: Final = "new"
+"""Entered in place of a number: a new one is wanted."""
+
+LETTERS: Final = "3479BCDFGHJKMNPQRSTVWXZ"
+"""No vowels, so that no word comes about; no digit that looks like one of the letters."""
+
+LENGTH: Final = 8
+SALT_BYTES: Final = SECRET_BYTES - LENGTH
+
+ROUNDS: Final = 2**14
+"""So often a number is hashed: trying all 78 billion takes longer than any match, also for whoever has seen its first
+cards. It costs the server a few milliseconds."""
+
+_GROUPED: Final = str.maketrans("", "", " -")
+
+
+def read_deal_number(text: str) -> str:
+    """A number as somebody typed it: small letters, spaces and dashes do not matter."""
+    number = text.translate(_GROUPED).upper()
+    if len(number) != LENGTH or not set(number) <= set(LETTERS):
+        raise BadInput("deal number", f"expected {LENGTH} of {LETTERS}, got {text[:40]!r}")
+    return number
+
+
+def read_deal_choice(text: str) -> str:
+    """What somebody entered: nothing, `NEW`, or a number."""
+    return text.lower() if text.lower() in ("", NEW) else read_deal_number(text)
+
+
+class DealSecret(NamedTuple):
+    """The dealer's secret for a match. That of a number which was entered holds it: so its hash binds the host to the
+    number, and does not tell it."""
+
+    secret: bytes
+    kind: DealNumberKind
+
+    @classmethod
+    def of(cls, choice: str) -> Self:
+        """A new one, for what was entered."""
+        if choice in ("", NEW):
+            return cls(secrets.token_bytes(SECRET_BYTES), "new" if choice else "none")
+        return cls(secrets.token_bytes(SALT_BYTES) + choice.encode("ascii"), "given")
+
+
+def derived_deal_number(key: bytes) -> str:
+    """The number that follows from the key of a deal, which neither the host nor a player could steer."""
+    return "".join(LETTERS[index(key, "number", 0, place, len(LETTERS))] for place in range(LENGTH))
+
+
+def number_in(secret: bytes) -> str:
+    """The number that the secret of a match holds for which one was entered."""
+    number = secret[SALT_BYTES:].decode("ascii", errors="replace")
+    if len(number) != LENGTH or not set(number) <= set(LETTERS):
+        raise BadInput("secret", "expected one that ends with a deal number")
+    return number
+
+
+def cards_key(number: str, game: str, players: int) -> bytes:
+    """The key of all deals with this number, in this game, among so many."""
+    return hmac.digest(_hashed(number), f"{game}|{players}".encode("ascii"), "sha256")
+
+
+@lru_cache(maxsize=256)
+def _hashed(number: str) -> bytes:
+    digest = number.encode("ascii")
+    for _ in range(ROUNDS):
+        digest = hashlib.sha256(digest).digest()
+    return digest
