@@ -51,6 +51,12 @@ def test_who_comes_back_under_their_name_goes_on_where_they_were() -> None:
     assert evening.matches[-1].winners == ("ann",)
 
 
+def test_alone_nobody_wins() -> None:
+    evening = tally([(["Ann"], (1,))])
+    assert evening.matches[-1].winners == ()
+    assert evening.players == (EveningPlayerInfo("Ann", matches=1),)
+
+
 def test_a_long_life_of_a_table_is_not_kept_whole() -> None:
     evening = tally([([f"Ann {number}", "Bob"], (1, 2)) for number in range(100)])
     assert len(evening.matches) == MATCHES_KEPT

@@ -89,6 +89,7 @@ try {
   await zoe.locator('[data-seat="0"] .ring.slow').waitFor();
   await max.locator('[data-band="mine"] .ring.slow').waitFor();
   assert.equal(await ivy.locator(".eyes").innerText(), "1");
+  assert.equal(await max.locator(".watched").innerText(), "1");
   await picture(max, "ring");
   await picture(ivy, "watcher");
 

@@ -5,6 +5,7 @@ import { Teller } from "../src/lib/i18n/teller.ts";
 import { words } from "../src/lib/i18n/words.svelte.ts";
 import { begins, beginsRule } from "../src/lobby/begins.ts";
 import { nextPlayers, tally } from "../src/lobby/evening.ts";
+import Evening from "../src/lobby/Evening.svelte";
 import LogPanel from "../src/table/LogPanel.svelte";
 import { peopleOf } from "../src/table/stage.ts";
 import { Film } from "../src/replay/film.ts";
@@ -23,6 +24,14 @@ describe("the evening's tally", () => {
   it("gives everybody the colour they have now, and leaves out who left without a point", () => {
     const shown = tally(table([place(4, "Bob"), place(0, "Ann")], { evening: { players } }));
     expect(shown.map(({ player, seat }) => [player.name, seat])).toEqual([["Ann", 1], ["Bob", 0], ["Cid", null]]);
+  });
+
+  it("tells who won what, and of a match alone that it was one", async () => {
+    words.teller = new Teller("fr", catalogue("fr"));
+    const matches = [["1", "push", ["Ann", "Bob"]], ["2", "quinto", []]] as const;
+    const shown = mount(Evening, { target: document.body, props: { table: table([place(0, "Ann")], { evening: { players, matches } }) } });
+    expect([...document.querySelectorAll("section a")].map((link) => link.textContent)).toEqual(["Quinto en solo", "Push\u00a0: Ann et Bob"]);
+    await unmount(shown);
   });
 
   it("is empty before the first match", () => {

@@ -8,7 +8,10 @@ import { keepPart } from "../src/lib/agreed.ts";
 import { api } from "../src/lib/net/api.ts";
 import { noteMatch } from "../src/lib/stores/history.ts";
 import { Session } from "../src/lib/stores/session.svelte.ts";
+import * as pictures from "../src/share/resultPicture.ts";
+import ShareResult from "../src/share/ShareResult.svelte";
 import Result from "../src/table/Result.svelte";
+import TvResult from "../src/tv/TvResult.svelte";
 import type { Outcome, Replay, TableInfo } from "../src/wire.gen.ts";
 
 const table: TableInfo = {
@@ -53,6 +56,38 @@ test("alone there are points and a best, and no crown", async () => {
   noteMatch({ id: "s1", game: "solo", names: ["Zoé"], faces: ["fox"], seat: 0, ranks: [1], scores: [61], at: 1 });
   expect((await shown(alone(61), "s1")).text, "also when it has been noted").toContain("Your best on this device!");
   expect((await shown(alone(40), "s2")).text).toContain("Your best here: 61 points");
+});
+
+test("alone nobody wins on the television either", () => {
+  const session = new Session("bcdfgh", { screen: true });
+  const result = (ranks: readonly number[], scores: readonly number[]): string => {
+    session.table = { ...table, players: ["Zoé", "Max"].slice(0, ranks.length) };
+    session.view = { scores };
+    session.outcome = { reason: "cards-laid", ranks, scores };
+    const screen = mount(TvResult, { target: document.querySelector("main")!, props: { session } });
+    flushSync();
+    const told = `${document.querySelector("h1")!.textContent}${document.querySelector(".crest > svg") ? " crowned" : ""}`;
+    void unmount(screen);
+    return told;
+  };
+  expect(result([1], [61])).toBe("61 points!");
+  expect(result([1, 2], [61, 30])).toBe("Zoé wins! crowned");
+});
+
+test("what was played on this device alone is shared as a picture, without a link", async () => {
+  const session = new Session("local-1");
+  session.table = { ...table, players: ["Zoé"] };
+  session.match = "s9";
+  const outcome: Outcome = { reason: "cards-laid", ranks: [1], scores: [61] };
+  const teller = words.teller!.at("solo", ["Zoé"], 0);
+  const drawn = vi.spyOn(pictures, "resultPicture").mockResolvedValue(new Blob(["x"], { type: "image/png" }));
+  const asked = vi.spyOn(api, "matchLink");
+  const sheet = mount(ShareResult, { target: document.querySelector("main")!, props: { session, outcome, names: ["Zoé"], faces: ["fox"], teller, headline: "61 points!", why: "", onclose: () => undefined } });
+  await vi.waitFor(() => expect(document.querySelector("a[download]")).not.toBeNull());
+  expect(drawn).toHaveBeenCalledWith(expect.objectContaining({ link: "", headline: "61 points!" }));
+  expect(asked).not.toHaveBeenCalled();
+  expect(document.body.textContent).not.toContain(words.teller!.say("web.lobby.copy-link"));
+  await unmount(sheet);
 });
 
 test("with others somebody wins, and nobody asks for a best", async () => {

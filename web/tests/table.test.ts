@@ -8,6 +8,7 @@ import { Session } from "../src/lib/stores/session.svelte.ts";
 import { settings } from "../src/lib/stores/settings.svelte.ts";
 import { asking } from "../src/lib/ui/asking.svelte.ts";
 import Countdown from "../src/table/Countdown.svelte";
+import { goodbye } from "../src/table/leaving.ts";
 import Menu from "../src/table/Menu.svelte";
 import { point } from "../src/table/pointing.ts";
 import type { PlaceInfo, TableInfo } from "../src/wire.gen.ts";
@@ -112,4 +113,21 @@ test("a refused name is asked for again, with its reason; only one that was acce
   }
   expect(await done).toBe(true);
   expect([tried, settings.name]).toEqual([["?", "Zoé"], "Zoé"]);
+});
+
+test.each(["newer", "kicked", "reload", "too-many", "too-many-sockets", "too-many-spectators"])("who has to go is told why: %s", (why) => {
+  expect(goodbye(why)).not.toBe(goodbye("closed"));
+});
+
+test("a television is offered at tables that another device can find", async () => {
+  const nothing = () => undefined;
+  const offered = async (code: string) => {
+    const here = new Session(code);
+    here.table = { ...table, phase: "playing" };
+    const shown = mount(Menu, { target: target(), props: { session: here, attempt: () => Promise.resolve(), open: true, onclose: nothing, onhint: null, onlog: nothing, onleave: nothing, onsettings: nothing, onhelp: nothing, onrules: nothing } });
+    const link = document.querySelector('a[href$="/tv"]');
+    await unmount(shown);
+    return link !== null;
+  };
+  expect([await offered("bcdfgh"), await offered("local-1")]).toEqual([true, false]);
 });

@@ -20,7 +20,8 @@ PLAYERS_KEPT: Final = 40
 
 
 class EveningMatch(msgspec.Struct, frozen=True):
-    """A match that was played to its end, and who won it: as it is stored, by name (`EveningMatchInfo` is shorter)."""
+    """A match that was played to its end, and who won it, nobody of one: as it is stored, by name (`EveningMatchInfo`
+    is shorter)."""
 
     id: str
     game: str
@@ -45,7 +46,8 @@ class Evening(msgspec.Struct, frozen=True, omit_defaults=True):
                 matches=before.matches + 1,
                 medals=_with_medal(before.medals, rank) if beaten else before.medals,
             )
-        winners = tuple(player.name for player, rank in zip(players, ranks, strict=True) if rank == 1)
+        best = [player.name for player, rank in zip(players, ranks, strict=True) if rank == 1]
+        winners = tuple(best) if len(players) > 1 else ()
         tally = sorted(known.values(), key=lambda player: (-player.points, *(-count for count in player.medals)))
         matches = (*self.matches, EveningMatch(match, game, winners))
         return Evening(tuple(tally[:PLAYERS_KEPT]), matches[-MATCHES_KEPT:])
