@@ -22,7 +22,7 @@ from cartable.arena.simulation import play
 from cartable.bots import AnyBot, Bot, Intent, bot
 from cartable.games import registry
 from cartable.games.hexa.acts import TURN, HexaAct, HexaCall
-from cartable.games.hexa.rules import fitting_rows
+from cartable.games.hexa.calls import fitting_rows
 from cartable.games.hexa.view import HexaView
 from cartable.games.trio.acts import GO, TrioAct, TrioLay
 from cartable.games.trio.cards import fits

@@ -18,7 +18,7 @@ from msgspec import UNSET
 from cartable.bots.hexa.pace import ROWS, Rows, apart, things_in
 from cartable.bots.hexa.player import clashing
 from cartable.games.hexa.acts import HexaCall, HexaTie
-from cartable.games.hexa.rules import fitting_rows, is_right
+from cartable.games.hexa.calls import fitting_rows, is_right
 from cartable.games.hexa.state import HexaPhase, HexaState
 from cartable.games.trio.acts import TrioFault, TrioLay
 from cartable.games.trio.cards import AT, PILES, fits

@@ -13,8 +13,8 @@ from cartable.bots.hexa.player import clashing
 from cartable.bots.reaction import SPEEDS
 from cartable.games.hexa import HEXA
 from cartable.games.hexa.acts import HexaCall
+from cartable.games.hexa.calls import fits, fitting_rows
 from cartable.games.hexa.cards import CARDS, SIDES
-from cartable.games.hexa.rules import fits, fitting_rows
 from cartable.games.hexa.state import HexaOptions, HexaState
 from tests.kit.duel import share_won
 

@@ -23,7 +23,7 @@ def test_the_law_holds(game: AnyGame, law: Law) -> None:
     @MATCHES
     @given(setups(game))
     def holds(setup: Setup) -> None:
-        law(game, match_of(game, setup))
+        law(game.under(setup.options), match_of(game, setup))
 
     holds()
 

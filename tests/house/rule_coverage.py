@@ -19,10 +19,10 @@ from tests.house.tree import ROOT, text, tracked, under
 LANGUAGES: Final = ("en", "fr")
 PAGE: Final = Path("docs/rules/coverage.md")
 
-_RULE: Final = re.compile(r"^- \*\*([A-Z]+-\d\d)\*\*", re.MULTILINE)
+_RULE: Final = re.compile(r"^- \*\*([A-Z]+-(?:\d\d|C\d))\*\*", re.MULTILINE)
 _TITLE: Final = re.compile(r"^# (.+)$", re.MULTILINE)
-_CITED: Final = re.compile(r"\b([A-Z]{3,5})-(\d\d)\b(?: to (?:\1-)?(\d\d)\b)?")
-_NAMED: Final = re.compile(r"test_([a-z]+)((?:_\d\d)+)(?:_to_(\d\d))?(?!\d)")
+_CITED: Final = re.compile(r"\b([A-Z]{3,5})-(\d\d|C\d)\b(?: to (?:\1-)?(\d\d|C\d)\b)?")
+_NAMED: Final = re.compile(r"test_([a-z]+)((?:_(?:\d\d|c\d))+)(?:_to_(\d\d|c\d))?(?!\d)")
 
 
 # --- the rules -----------------------------------------------------------------------------------------------------
@@ -58,12 +58,16 @@ def named(test: str) -> set[str]:
     found = _NAMED.match(test)
     if found is None:
         return set()
-    numbers = found[2].strip("_").split("_")
+    numbers = found[2].strip("_").upper().split("_")
     rules = {f"{found[1].upper()}-{number}" for number in numbers}
-    return rules | set(_range(found[1].upper(), numbers[-1], found[3]))
+    return rules | set(_range(found[1].upper(), numbers[-1], found[3] and found[3].upper()))
 
 
 def _range(prefix: str, first: str, last: str | None) -> Iterator[str]:
+    if first.startswith("C"):  # calm play
+        for number in range(int(first[1:]), int((last or first)[1:]) + 1):
+            yield f"{prefix}-C{number}"
+        return
     for number in range(int(first), int(last or first) + 1):
         yield f"{prefix}-{number:02}"
 

@@ -27,6 +27,7 @@ VERSIONS: dict[tuple[str, int], str] = {
     ("push", 0): "d492a50e98b2172e",
     ("quinto", 0): "67ee4b0681a92cc0",
     ("hexa", 0): "0314e555a7a388ba",
+    ("hexa", 1): "359a3866f61815d3",
     ("trio", 0): "2cbaea85a17f52fe",
     ("trio", 1): "b8f675f957f37638",
 }

@@ -6,7 +6,7 @@ import pytest
 from cartable.games.hexa import HEXA
 from cartable.games.hexa import events as e
 from cartable.games.hexa.acts import CALLS, HexaCall, HexaTie
-from cartable.games.hexa.rules import fitting_rows
+from cartable.games.hexa.calls import fitting_rows
 from cartable.games.hexa.state import HexaOptions
 from cartable.kernel import CLOCK, DEALER, BadInput, OpenRace, Tempo, read_options
 from tests.rules.hexa_table import BLOCKED, ROWS, code, fresh, placed, step
@@ -133,8 +133,8 @@ def test_hexa_20_a_tie_break_goes_on() -> None:
 
 
 def test_hexa_20_patience_is_an_option() -> None:
-    def deadlines(**options: int) -> list[tuple[str, float]]:
-        state = placed(options=HexaOptions(**options), open="purple-die").state
+    def deadlines(patience_s: int = 45) -> list[tuple[str, float]]:
+        state = placed(options=HexaOptions(patience_s=patience_s), open="purple-die").state
         return [(str(deadline.act), deadline.after_s) for deadline in HEXA.deadlines(state)]
 
     assert deadlines() == [("unclaimed", 45)]

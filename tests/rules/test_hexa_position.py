@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 
 from cartable.games.hexa import HEXA
+from cartable.games.hexa.calls import fitting_rows
 from cartable.games.hexa.cards import CARDS
-from cartable.games.hexa.rules import fitting_rows
 from cartable.games.hexa.state import HexaOptions, HexaPhase
 from cartable.kernel import BadInput, Position
 from tests.rules.hexa_table import PILES, ROWS, Dealer, by_seed, placed
@@ -71,6 +71,8 @@ def test_what_is_given_comes_back() -> None:
         "chips": [2, 3, 0, 1],
         "out": [1],
         "tied": [0, 3],
+        "waits": [2, 0, 7, 1],
+        "chosen": [],
     }
     assert place(4, **given)[1] == given
 

@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 
 from cartable.games.hexa import HEXA
 from cartable.games.hexa import events as e
+from cartable.games.hexa.calls import fitting_rows
 from cartable.games.hexa.cards import CARDS, COLOURS, DECK, HEXAGON, OBJECTS
-from cartable.games.hexa.rules import fitting_rows
 from cartable.games.hexa.state import HexaOptions, HexaPhase, HexaState
 from cartable.kernel import DEALER, ONLY_DEALER, Stepped
 from tests.rules.hexa_table import Dealer, Table, code, fresh, step

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from cartable.games.hexa import HEXA
 from cartable.games.hexa.acts import HexaCall
-from cartable.games.hexa.rules import fitting_rows
+from cartable.games.hexa.calls import fitting_rows
 from cartable.games.push import PUSH
 from cartable.games.trio import TRIO
 from cartable.games.trio.acts import TrioLay

@@ -10,8 +10,8 @@ import pytest
 
 from cartable.cli.rules import rule_ids
 from cartable.games import registry
+from cartable.games.hexa.calls import fits as fits_row
 from cartable.games.hexa.cards import HEXAGON
-from cartable.games.hexa.rules import fits as fits_row
 from cartable.games.push.rules import fits as fits_column
 from cartable.games.quinto.rules import lays
 from cartable.games.trio.cards import fits as fits_pile

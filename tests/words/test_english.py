@@ -10,7 +10,7 @@ UNSAID = re.compile(
     r"\b[Tt]he turn of\b|\b[Tt]he own\b|\bis to (?:play|move)\b|\bthe (?:pile|card|turn) of (?:you|[A-ZÉ])|"
     r"\b(?:anew|lest|thereof|wherein|whosever|seldom|for ever|hath|shall be)\b|’"
 )
-RULE = re.compile(r"\b(?:PUSH|QUIN|HEXA|TRIO)-\d\d\b")
+RULE = re.compile(r"\b(?:PUSH|QUIN|HEXA|TRIO)-(?:\d\d|C\d)\b")
 
 
 def test_nothing_sounds_stiff() -> None:

@@ -120,6 +120,7 @@ export type TableInfo = {
   readonly stopped?: boolean;
   readonly players?: readonly string[];
   readonly head_starts?: readonly number[];
+  readonly calm?: boolean;
   readonly match?: string | null;
   readonly commitment?: string | null;
   readonly header?: string | null;
@@ -805,6 +806,14 @@ export type QuintoEvent =
       readonly to: number | null;
     };
 
+/** Calm play: the order in which choices count, who has chosen, and what oneself chose (empty: nothing yet). */
+export type HexaWindow = {
+  readonly order: readonly number[];
+  readonly chosen: readonly number[];
+  readonly choice: string;
+  readonly window_s: number;
+};
+
 /** The table as a seat sees it. */
 export type HexaView = {
   readonly seat: number | null;
@@ -822,6 +831,7 @@ export type HexaView = {
   readonly tied: readonly number[];
   readonly turned: number;
   readonly patience_s: number;
+  readonly calm: HexaWindow | null;
 };
 
 /** By seat: right calls still needed to win, and wrong calls one can still afford; and the chips in stock. */
@@ -907,6 +917,33 @@ export type HexaEvent =
   | {
       readonly event: "nobody-called";
       readonly card: string;
+      readonly to: number | null;
+    }
+  | {
+      readonly event: "choice-made";
+      readonly seat: number;
+      readonly to: number | null;
+    }
+  | {
+      readonly event: "call-chosen";
+      readonly seat: number;
+      readonly call: string;
+      readonly to: number | null;
+    }
+  | {
+      readonly event: "pass-chosen";
+      readonly seat: number;
+      readonly to: number | null;
+    }
+  | {
+      readonly event: "time-up";
+      readonly seats: readonly number[];
+      readonly to: number | null;
+    }
+  | {
+      readonly event: "choices-shown";
+      readonly seats: readonly number[];
+      readonly choices: readonly string[];
       readonly to: number | null;
     }
   | {

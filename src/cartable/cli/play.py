@@ -101,6 +101,8 @@ def play(
                 "play", f"expected a game: {', '.join(known.id for known in registry.ALL)}; or --resume FILE"
             )
         chosen = registry.game(game)
+        wanted_options = _options(chosen, options or [])
+        chosen = chosen.under(wanted_options)
         count = max(2, chosen.seats[0]) if players is None else players
         check_players(chosen, count)
         company = Company(bot_names(count - 1, Random(seed)), _level(bot))
@@ -108,7 +110,7 @@ def play(
         seats = company.players(chosen, pace=None if seed is None else 1.0)
         seats = with_head_starts(chosen, seats, handicap, habit=seed is None)
         cards = _secret(seed, read_deal_choice(deal))
-        saved = new_match(chosen, _options(chosen, options or []), seats, cards, log=log)
+        saved = new_match(chosen, wanted_options, seats, cards, log=log)
         _welcome(saved, screen, language, seed)
     again = resume is not None
     while _sit_down(saved, screen, language, again=again):

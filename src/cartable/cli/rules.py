@@ -15,7 +15,7 @@ from cartable.games import registry
 from cartable.kernel import BadInput
 from cartable.words.catalogue import rulebook
 
-_RULE = re.compile(r"^- \*\*([A-Z]+-\d+)\*\*.*$", re.MULTILINE)
+_RULE = re.compile(r"^- \*\*([A-Z]+-C?\d+)\*\*.*$", re.MULTILINE)
 _EMPHASIS = re.compile(r"\*{1,2}([^*\n]+)\*{1,2}")
 
 
@@ -45,12 +45,12 @@ def rule_ids(game_id: str) -> frozenset[str]:
 
 
 def rule(game_id: str, language: str, rule_id: str) -> str:
-    """One rule in Markdown, as it stands in the rulebook. `push-7` and `7` mean `PUSH-07`."""
+    """One rule in Markdown, as it stands in the rulebook. `push-7` and `7` mean `PUSH-07`; `c1` is one of calm play."""
     page = rulebook(game_id, language)
     letters, _, number = rule_id.upper().rpartition("-")
     for found in _RULE.finditer(page):
         prefix, _, own = found[1].partition("-")
-        if number.isdecimal() and int(number) == int(own) and letters in ("", prefix):
+        if number.lstrip("0") == own.lstrip("0") and letters in ("", prefix):
             return found[0]
     known = sorted(rule_ids(game_id))
     raise BadInput(f"rule {rule_id}", f"expected one of the rules of {game_id}, {known[0]} to {known[-1]}")

@@ -3,7 +3,7 @@
 from cartable.kernel.act import Act, Deal, whole_number
 from cartable.kernel.chance import CardSource, DealScript, NextReveal, Pile, Shuffle, Unseen
 from cartable.kernel.game import AnyGame, Deadline, Game, OpenRace, Tempo, View
-from cartable.kernel.input import BadInput, Options, read_options
+from cartable.kernel.input import BadInput, Options, options_in_every_log, read_options
 from cartable.kernel.multiset import CardKinds, Multiset
 from cartable.kernel.position import Position, PositionReader
 from cartable.kernel.seats import (
@@ -55,6 +55,7 @@ __all__ = [
     "around",
     "clockwise",
     "only",
+    "options_in_every_log",
     "players_of",
     "ranks",
     "read_options",

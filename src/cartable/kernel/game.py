@@ -1,9 +1,10 @@
 """The contract of a game: one value that holds its facts and its functions, for turn games and races alike."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from fractions import Fraction
+from functools import cache
 from typing import Any, Generic, TypeVar
 
 import msgspec
@@ -82,6 +83,10 @@ def _no_ties(state: Any, calls: Mapping[Seat, Act]) -> Any:
     raise TypeError(f"this game has no ties: {sorted(calls)} at {state!r}")
 
 
+def _never(_options: Any) -> bool:
+    return False
+
+
 def _nothing_left_open(_state: Any, act: Any) -> Any:
     return act
 
@@ -124,6 +129,12 @@ class Game(Generic[S, A, V, P, O]):
     same_for_all: bool = False
     """Everybody sees the same, spectators too: views differ in `seat` alone, previews not at all, and every event is
     for everybody. Whoever shows the game to many then makes each of them once."""
+
+    is_calm_with: Callable[[O], bool] = _never
+    """Do these options make a race a calm game? Then everybody chooses in private, and speed changes nothing."""
+
+    calm: bool = False
+    """This is the calm form of a race: it moves in turns, and choices are hidden. Only `under` sets it."""
 
     # --- playing ---------------------------------------------------------------------------------------------
 
@@ -207,6 +218,11 @@ class Game(Generic[S, A, V, P, O]):
     def __repr__(self) -> str:
         return f"<Game {self.id}, rules version {self.rules_version}>"
 
+    def under(self, options: O) -> "Game[S, A, V, P, O]":
+        """The game as it is played with these options: a race that they make calm is none. Ask this one for `tempo`
+        and `same_for_all`; the rules themselves follow the options that are in the state."""
+        return _calm_form(self) if self.is_calm_with(options) and not self.calm else self
+
     def step(self, state: S, seat: Seat, act: A) -> Stepped[S] | Refused:
         """Judge an act. Player input never raises."""
         refused = self.refusal(state, seat, act)
@@ -233,3 +249,8 @@ class Game(Generic[S, A, V, P, O]):
 
 
 AnyGame = Game[Any, Any, Any, Any, Any]
+
+
+@cache
+def _calm_form(game: AnyGame) -> AnyGame:
+    return replace(game, tempo=Tempo.TURNS, same_for_all=False, calm=True)

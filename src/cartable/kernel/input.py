@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Any, TypeVar
 
 import msgspec
+from msgspec import inspect
 
 
 class BadInput(ValueError):
@@ -20,10 +21,25 @@ class BadInput(ValueError):
 
 
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """What may be varied at a table. Every field has a default; `msgspec.Meta(extra={"rule": id})` names its rule."""
+    """What may be varied at a table. Every field has a default; `msgspec.Meta(extra={"rule": id})` names its rule.
+
+    `"later": True` beside the rule marks an option that is younger than logs which must still be read: those leave it
+    out, so its default is how the game was played before, and never changes.
+    """
 
 
 O = TypeVar("O", bound=Options)  # noqa: E741 - the customary letter; there is no zero near it
+
+
+def options_in_every_log(kind: type[Options]) -> tuple[str, ...]:
+    """The options that a log must name: all but those that came later."""
+    info = inspect.type_info(kind)
+    fields = info.fields if isinstance(info, inspect.StructType) else ()
+    return tuple(field.name for field in fields if not _came_later(field.type))
+
+
+def _came_later(kind: inspect.Type) -> bool:
+    return isinstance(kind, inspect.Metadata) and bool((kind.extra or {}).get("later"))
 
 
 def read_options(kind: type[O], given: Mapping[str, Any], *, typed: bool = True) -> O:

@@ -21,6 +21,7 @@ class Setting:
             least, most = self.game.seats[0], self.game.seats[-1]
             raise BadInput("seats", f"expected a number from {least} to {most}, got {seats!r}")
         self.options: Options = read_options(self.game.options, options)
+        self.game = self.game.under(self.options)
         self.reward: Reward = read_reward(reward)
         self.level = read_level(level)
         if self.is_race and self.level is Level.RANDOM:

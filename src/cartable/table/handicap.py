@@ -21,8 +21,9 @@ UNIT: Final[Mapping[Tempo, str]] = MappingProxyType({Tempo.TURNS: "points", Temp
 
 
 def check_head_starts(game: AnyGame, seats: Sequence[Player]) -> None:
-    """A head start is within the limits of its game; whoever plays alone has nobody to start before."""
-    most = MOST[game.tempo] if len(seats) > 1 else 0
+    """A head start is within the limits of its game; whoever plays alone has nobody to start before, and in calm play
+    nobody is first."""
+    most = MOST[game.tempo] if len(seats) > 1 and not game.calm else 0
     for seat in seats:
         check_limit(game, seat.name, seat.head_start, most)
 

@@ -5,7 +5,7 @@ from typing import Annotated, Any, Final, Literal
 
 import msgspec
 
-from cartable.kernel import AnyGame, BadInput, Options, read_options
+from cartable.kernel import AnyGame, BadInput, Options, options_in_every_log, read_options
 from cartable.table.deal_number import DealNumberKind
 
 FORMAT: Final = 1
@@ -83,9 +83,9 @@ def check_players(game: AnyGame, players: int) -> None:
 
 
 def all_options(game: AnyGame, header: Header) -> Options:
-    """The options a header names: each of them, since defaults may change."""
+    """The options a header names: each of them, since defaults may change, but for those that came later."""
     options: Options = read_options(game.options, header.options)
-    missing = [name for name in game.options.__struct_fields__ if name not in header.options]
+    missing = [name for name in options_in_every_log(game.options) if name not in header.options]
     if missing:
         raise BadInput("options", f"expected every option of {game.id}, missing: {', '.join(missing)}")
     return options

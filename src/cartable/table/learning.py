@@ -74,7 +74,7 @@ def head_starts(
     """Those of the next match, by seat. Learnt ones are counted from whoever is best. Bots that follow the people's
     pace have none in a race: they would only be as much slower."""
     nobody = (0,) * len(players)
-    if way == "off" or len(players) < 2:
+    if way == "off" or len(players) < 2 or game.calm:
         return nobody
     most = MOST[game.tempo]
     if way == "hand":
@@ -95,6 +95,8 @@ def head_starts(
 def learn(learnt: Learnt, match: Match) -> Learnt:
     """What is known after a match that was played to its end."""
     game, seats = match.game, match.header.seats
+    if game.calm:
+        return learnt
     known = learnt.get(game.id, {})
     before = {seat: known.get(player.name.casefold(), LearntOffset()) for seat, player in enumerate(seats)}
     if game.tempo is Tempo.TURNS:

@@ -36,10 +36,11 @@ class Match:
     """A match from its header on. `start` it, then hand it acts; what comes back is to be stored, then told."""
 
     def __init__(self, game: AnyGame, header: Header, dealer: CardSource, *, header_line: bytes | None = None) -> None:
-        self.game = game
+        options = all_options(game, header)
+        self.game = game.under(options)
         self.header = header
         self.header_line = header.line() if header_line is None else header_line
-        self.state: Any = game.start(all_options(game, header), header.players)
+        self.state: Any = game.start(options, header.players)
         self.entries: list[Entry] = []
         self.ending: Ending | None = None
         self._dealer = dealer

@@ -65,6 +65,7 @@ class LogReader:
             self.game = game_of(self.header.game, self.header.rules_version)
             check_players(self.game, self.header.players)
             self.options = all_options(self.game, self.header)
+            self.game = self.game.under(self.options)
             check_head_starts(self.game, self.header.seats)
         except BadInput as error:
             raise error.inside(self._here) from error

@@ -36,7 +36,7 @@ class SimulatedMatch:
         record: Callable[[TimedAct], None] | None = None,
     ) -> None:
         """`record` is called with every act, DEALER's and CLOCK's included."""
-        self.game = game
+        self.game = game.under(options)
         self.state: Any = game.start(options, seats)
         self.now_ms = 0.0
         self.plans: dict[Seat, PlannedAct] = {}

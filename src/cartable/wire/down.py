@@ -82,6 +82,8 @@ class TableInfo(msgspec.Struct, frozen=True, omit_defaults=True):
     """The names at the seats of the present match or the last one, also of those who have left since."""
     head_starts: tuple[int, ...] = ()
     """By seat, in the present match or the last one; empty: nobody has one."""
+    calm: bool = False
+    """The options make a race a calm game: everybody chooses in private, and speed changes nothing."""
     match: str | None = None
     commitment: str | None = None
     header: str | None = None

@@ -31,9 +31,9 @@ export interface Book {
   readonly sections: readonly Section[];
 }
 
-const RULE_ID = /^[A-Z]+-\d+$/;
-const RULE = /^\*\*([A-Z]+-\d+)\*\* (?:\*\(([A-Z/]+)\)\* )?/;
-const SPANS = /\*\*([^*]+)\*\*|\*([^*]+)\*|`([^`]+)`|\b([A-Z]{2,}-\d+)\b/g;
+const RULE_ID = /^[A-Z]+-C?\d+$/;
+const RULE = /^\*\*([A-Z]+-C?\d+)\*\* (?:\*\(([A-Z/]+)\)\* )?/;
+const SPANS = /\*\*([^*]+)\*\*|\*([^*]+)\*|`([^`]+)`|\b([A-Z]{2,}-C?\d+)\b/g;
 
 export function spans(text: string): Span[] {
   const found: Span[] = [];

@@ -7,9 +7,9 @@ import msgspec
 from cartable.bots.contract import Bot, BotRandom, Intent
 from cartable.bots.hexa.pace import HexaPace, Rows
 from cartable.bots.reaction import SearchSpeed, difficulty
-from cartable.games.hexa.acts import TURN, HexaAct, HexaCall
+from cartable.games.hexa.acts import PASS, TURN, HexaAct, HexaCall
 from cartable.games.hexa.cards import CLASHES, FITS_SIDE
-from cartable.games.hexa.state import HexaPhase
+from cartable.games.hexa.state import ELIMINATING, HexaPhase
 from cartable.games.hexa.view import HexaView
 
 HURRIED: Final = 0.6
@@ -37,18 +37,36 @@ class HexaPlayer(Bot[HexaView, HexaAct]):
     def decide(self, view: HexaView, legal: tuple[HexaAct, ...], now_ms: float) -> Intent[HexaAct]:
         card = (view.turned, view.phase)
         if self._plan is None or self._plan.card != card:
-            act, after_ms = (TURN, self._eyes.turning_ms()) if TURN in legal else self._look(view)
-            self._plan = CardPlan(card, act, now_ms + after_ms)
+            self._plan = self._decide(view, legal, now_ms)
         return Intent(self._plan.act, max(now_ms, self._plan.at_ms))
 
-    def _look(self, view: HexaView) -> tuple[HexaAct, float]:
-        """What will be called, and how long after the card was shown."""
-        found, looked_at = None, []
+    def _decide(self, view: HexaView, legal: tuple[HexaAct, ...], now_ms: float) -> CardPlan:
+        card = (view.turned, view.phase)
+        if view.calm is not None:  # nobody is before others by being fast: the table lets everybody follow
+            return CardPlan(card, TURN if TURN in legal else self._choose(view), now_ms)
+        act, after_ms = (TURN, self._eyes.turning_ms()) if TURN in legal else self._look(view)
+        return CardPlan(card, act, now_ms + after_ms)
+
+    def _choose(self, view: HexaView) -> HexaAct:
+        """Calm play: what the eyes find. Whom the next chip puts out looks twice, and passes in doubt."""
+        found, _ = self._search(view)
+        if view.seat is None or view.chips[view.seat] < ELIMINATING - 1:
+            return HexaCall(found)
+        again = self._search(view)[0] is None if found is None else self._seems_to_fit(view.open, found, view.rows)
+        return HexaCall(found) if again else PASS
+
+    def _search(self, view: HexaView) -> tuple[int | None, list[int]]:
+        """The first row that seems to fit, and the rows looked at."""
+        looked_at: list[int] = []
         for row in self._eyes.order(view.rows):
             looked_at.append(row)
             if self._seems_to_fit(view.open, row, view.rows):
-                found = row
-                break
+                return row, looked_at
+        return None, looked_at
+
+    def _look(self, view: HexaView) -> tuple[HexaAct, float]:
+        """What will be called, and how long after the card was shown."""
+        found, looked_at = self._search(view)
         hard = difficulty(self._match, f"{view.turned} {view.open}")
         after_ms = self._eyes.calling_ms(view.rows, looked_at, pace=self.pace, hard=hard)
         # HEXA-20: at a table with little patience nobody looks for longer than there is, or no card were ever called.

@@ -69,8 +69,9 @@ def ask_next(game: AnyGame, options: Options, screen: Screen, language: str) -> 
         if typed in ("", teller.say("command.quit"), "quit", "q"):
             return None
         if typed in (again, "a"):
-            return NextMatch(game, options)
+            return NextMatch(game.under(options), options)
         chosen = games.get(typed) or next((known for known in registry.ALL if known.id == typed), None)
         if chosen is not None:
-            return NextMatch(chosen, options if chosen is game else chosen.options())
+            wanted = options if chosen.id == game.id else chosen.options()
+            return NextMatch(chosen.under(wanted), wanted)
         screen.print(teller.say("play.next-how", again=again, games=offers))

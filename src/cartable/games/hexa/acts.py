@@ -49,22 +49,48 @@ class HexaUnclaimed(Act, frozen=True, gc=False):
         return "unclaimed"
 
 
-HexaAct = HexaTurn | HexaCall | Deal | HexaTie | HexaUnclaimed
+class HexaPass(Act, frozen=True, gc=False):
+    """Calm play: call nothing about this card."""
 
-FORMS: Final = ("turn", "call N", "call impossible", "deal CARD", "tie SEAT:CALL SEAT:CALL ...", "unclaimed")
+    def __str__(self) -> str:
+        return "pass"
+
+
+class HexaClose(Act, frozen=True, gc=False):
+    """CLOCK, in calm play: the time to choose is over."""
+
+    def __str__(self) -> str:
+        return "close"
+
+
+HexaAct = HexaTurn | HexaCall | HexaPass | Deal | HexaTie | HexaUnclaimed | HexaClose
+
+FORMS: Final = (
+    "turn",
+    "call N",
+    "call impossible",
+    "pass",
+    "deal CARD",
+    "tie SEAT:CALL SEAT:CALL ...",
+    "unclaimed",
+    "close",
+)
 
 # Ready-made acts: `legal` is asked before every act.
 TURN: Final = HexaTurn()
 CALLS: Final = (*(HexaCall(row) for row in range(1, SIDES + 1)), HexaCall(None))
 DEAL: Final = {card: Deal(card) for card in CARDS}
 UNCLAIMED: Final = HexaUnclaimed()
+PASS: Final = HexaPass()
+CLOSE: Final = HexaClose()
+CHOICES: Final[tuple[HexaAct, ...]] = (*CALLS, PASS)
 
 REVEALS: Final[Mapping[str, Mapping[str, HexaAct]]] = {"deal": DEAL}
 
-ACTS: Final[tuple[HexaAct, ...]] = (TURN, *CALLS)
+ACTS: Final[tuple[HexaAct, ...]] = (TURN, *CALLS, PASS)
 """Every act of a player."""
 
-_KNOWN: Final[dict[str, HexaAct]] = {str(act): act for act in (*ACTS, *DEAL.values(), UNCLAIMED)}
+_KNOWN: Final[dict[str, HexaAct]] = {str(act): act for act in (*ACTS, *DEAL.values(), UNCLAIMED, CLOSE)}
 
 
 def read(text: str) -> HexaAct | None:
@@ -112,5 +138,10 @@ REFUSALS: Final = Refusals(
         "only-the-clock": "HEXA-20",
         "only-the-referee": "HEXA-24",
         "no-tie": "HEXA-21",
+        "only-in-calm-play": "HEXA-C1",
+        "not-in-calm-play": "HEXA-C1",
+        "chosen-already": "HEXA-C2",
+        "only-the-clock-closes": "HEXA-C3",
+        "no-time-limit": "HEXA-C3",
     }
 )

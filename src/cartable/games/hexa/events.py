@@ -94,6 +94,38 @@ class HexaNobodyCalled(Event, frozen=True, gc=False):
     card: str
 
 
+class HexaChoiceMade(Event, frozen=True, gc=False):
+    """HEXA-C2: somebody has chosen, and nobody else knows what."""
+
+    seat: Seat
+
+
+class HexaCallChosen(Event, frozen=True, gc=False):
+    """HEXA-C2: what oneself has chosen, as it is called."""
+
+    seat: Seat
+    call: str
+
+
+class HexaPassChosen(Event, frozen=True, gc=False):
+    """HEXA-C2: oneself has passed."""
+
+    seat: Seat
+
+
+class HexaTimeUp(Event, frozen=True, gc=False):
+    """HEXA-C3: whoever has not chosen passes."""
+
+    seats: tuple[Seat, ...]
+
+
+class HexaChoicesShown(Event, frozen=True, gc=False):
+    """HEXA-C5: everybody's choice, in the order in which it counts; `choices` runs along `seats`: a call, or `pass`."""
+
+    seats: tuple[Seat, ...]
+    choices: tuple[str, ...]
+
+
 class HexaMatchEnded(Event, frozen=True, gc=False):
     winners: tuple[Seat, ...]
     reason: str
@@ -112,5 +144,10 @@ EVENTS: Final = (
     HexaPlayerEliminated,
     HexaCallsTied,
     HexaNobodyCalled,
+    HexaChoiceMade,
+    HexaCallChosen,
+    HexaPassChosen,
+    HexaTimeUp,
+    HexaChoicesShown,
     HexaMatchEnded,
 )

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from cartable.games.hexa import acts, position, rules, state, view
+from cartable.games.hexa import acts, calls, position, rules, state, view
 from cartable.games.hexa.acts import HexaAct
 from cartable.games.hexa.cards import KINDS
 from cartable.games.hexa.events import EVENTS
@@ -16,6 +16,7 @@ HEXA: Final[Game[HexaState, HexaAct, HexaView, HexaPreview, HexaOptions]] = Game
     seats=range(2, 6),  # HEXA-04
     tempo=Tempo.CALLS,
     same_for_all=True,
+    is_calm_with=lambda options: options.calm,  # HEXA-C1
     options=HexaOptions,
     # What is written and said.
     acts=acts.ACTS,
@@ -23,7 +24,7 @@ HEXA: Final[Game[HexaState, HexaAct, HexaView, HexaPreview, HexaOptions]] = Game
     vocabulary=frozenset((*KINDS.names, NEUTRAL, OWN)),
     refusals=acts.REFUSALS,
     events=EVENTS,
-    reasons=rules.REASONS,
+    reasons=calls.REASONS,
     reveals=acts.REVEALS,
     read=acts.read,
     # Playing.
@@ -33,7 +34,7 @@ HEXA: Final[Game[HexaState, HexaAct, HexaView, HexaPreview, HexaOptions]] = Game
     next_reveal=rules.next_reveal,
     refusal=rules.refusal,
     apply=rules.apply,
-    outcome=rules.outcome,
+    outcome=calls.outcome,
     # Racing.
     deadlines=rules.deadlines,
     open_race=rules.open_race,

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from itertools import accumulate, pairwise
 from typing import Any, Final
 
+from cartable.games.hexa.acts import PASS
 from cartable.games.hexa.cards import CLASHES, DECK, FITS_SIDE, HEXAGON, KINDS, SIDES
 from cartable.games.hexa.state import (
     ELIMINATING,
@@ -11,6 +12,7 @@ from cartable.games.hexa.state import (
     NEUTRAL,
     OWN,
     PILE,
+    UNDECIDED,
     HexaOptions,
     HexaPhase,
     HexaState,
@@ -18,7 +20,7 @@ from cartable.games.hexa.state import (
 )
 from cartable.kernel import BadInput, CardSource, Position, PositionReader, Seat, Shuffle, Unseen
 
-KEYS: Final = ("rows", "piles", "neutral", "open", "turner", "source", "chips", "out", "tied")
+KEYS: Final = ("rows", "piles", "neutral", "open", "turner", "source", "chips", "out", "tied", "waits", "chosen")
 
 
 def from_position(keys: Mapping[str, Any], options: HexaOptions, seats: int, shuffle: Shuffle) -> Position[HexaState]:
@@ -47,7 +49,9 @@ def from_position(keys: Mapping[str, Any], options: HexaOptions, seats: int, shu
         source=OWN if given.word("source", NEUTRAL, (NEUTRAL, OWN)) == OWN else NEUTRAL,
         chips=chips,
         out=out,
-        tied=_tied(given, seats, out),
+        tied=_tied(given, seats, out, options),
+        last_right=tuple([-number for number in _waits(given, seats)]),
+        choices=_choices(given, playing, seats, open_card, options),
     )
     return Position(state, {"deal": tuple(face_down)})
 
@@ -81,11 +85,36 @@ def _out(given: PositionReader, chips: tuple[int, ...]) -> tuple[Seat, ...]:
     return out
 
 
-def _tied(given: PositionReader, seats: int, out: tuple[Seat, ...]) -> tuple[Seat, ...]:
+def _tied(given: PositionReader, seats: int, out: tuple[Seat, ...], options: HexaOptions) -> tuple[Seat, ...]:
     tied = tuple(sorted(_seats(given, "tied", seats)))
     if len(tied) == 1 or not set(tied).isdisjoint(out):
         raise BadInput("tied", f"expected none, or at least two seats still in play, got {list(tied)} (HEXA-21)")
+    if tied and options.calm:
+        raise BadInput("tied", f"expected none: calm play has no ties, got {list(tied)} (HEXA-C7)")
     return tied
+
+
+def _waits(given: PositionReader, seats: int) -> list[int]:
+    """HEXA-C4: by seat, how many cards have been turned since it last called right."""
+    waits = given.listed("waits", seats, "one number for each player") if "waits" in given else [0] * seats
+    for number in waits:
+        if type(number) is not int or number < 0:
+            raise BadInput("waits", f"expected numbers of cards from 0, got {number!r}")
+    return waits
+
+
+def _choices(
+    given: PositionReader, playing: list[Seat], seats: int, open_card: str, options: HexaOptions
+) -> tuple[str, ...]:
+    """HEXA-C2: seats that have chosen about the open card; they passed."""
+    chosen = _seats(given, "chosen", seats)
+    if not options.calm or not open_card:
+        if chosen:
+            raise BadInput("chosen", f"expected none: only in calm play, about an open card, got {chosen} (HEXA-C1)")
+        return ()
+    if set(chosen) >= set(playing) or not set(chosen) <= set(playing):
+        raise BadInput("chosen", f"expected seats in play, and not all of them, got {chosen} (HEXA-C3)")
+    return tuple([str(PASS) if seat in chosen else UNDECIDED for seat in range(seats)])
 
 
 def _seats(given: PositionReader, key: str, seats: int) -> list[Seat]:
@@ -177,4 +206,6 @@ def to_position(state: HexaState, peek: CardSource) -> dict[str, Any]:
         "chips": list(state.chips),
         "out": list(state.out),
         "tied": list(state.tied),
+        "waits": [state.turned - number for number in state.last_right],
+        "chosen": [seat for seat, choice in enumerate(state.choices) if choice != UNDECIDED],
     }

@@ -7,12 +7,12 @@ from typing import Any, Final
 from msgspec.structs import replace
 
 from cartable.games.hexa import acts as a
+from cartable.games.hexa import calls, calm
 from cartable.games.hexa import events as e
 from cartable.games.hexa.acts import REFUSALS
-from cartable.games.hexa.cards import CLASHES, FITS_SIDE, SIDES
+from cartable.games.hexa.calls import is_right
+from cartable.games.hexa.cards import SIDES
 from cartable.games.hexa.state import (
-    ELIMINATING,
-    NEUTRAL,
     OWN,
     HexaPhase,
     HexaState,
@@ -27,42 +27,17 @@ from cartable.kernel import (
     ONLY_DEALER,
     Deadline,
     Deal,
-    Event,
     NextReveal,
     OpenRace,
-    Outcome,
     Refused,
     Seat,
     Stepped,
-    around,
     only,
-    ranks,
     with_entry,
 )
 
-LAST_CARD: Final = "last-card"
-LAST_PLAYER: Final = "last-player"
-REASONS: Final = (LAST_CARD, LAST_PLAYER)
-
-Rows = tuple[tuple[str, ...], ...]
-
 # Who may act while a card lies open, by who may call: the players and the clock.
 _RACE: Final = {seats: frozenset({*seats, CLOCK}) for size in range(1, 6) for seats in combinations(range(5), size)}
-
-
-def fits(card: str, row: int, rows: Rows) -> bool:
-    """HEXA-10: neither its object nor its colour stands in the row, the hexagon's own included."""
-    return FITS_SIDE[card][row - 1] and CLASHES[card].isdisjoint(rows[row - 1])
-
-
-def fitting_rows(card: str, rows: Rows) -> tuple[int, ...]:
-    """Every row that is right for a card (HEXA-12); none: it is impossible."""
-    return tuple([row for row in range(1, SIDES + 1) if fits(card, row, rows)])
-
-
-def is_right(claim: a.Claim, card: str, rows: Rows) -> bool:
-    """HEXA-13 to 17."""
-    return not fitting_rows(card, rows) if claim is None else fits(card, claim, rows)
 
 
 # --- what is allowed -----------------------------------------------------------------------------------------------
@@ -72,7 +47,7 @@ def actors(state: HexaState) -> frozenset[Seat]:
     """Who may act now."""
     match state.phase:
         case HexaPhase.OPEN:
-            return _RACE[state.callers]
+            return calm.actors(state) if state.options.calm else _RACE[state.callers]
         case HexaPhase.TURN:
             return only(state.turner)
         case HexaPhase.SETUP | HexaPhase.DEAL:
@@ -98,6 +73,8 @@ def legal(state: HexaState, seat: Seat) -> tuple[a.HexaAct, ...]:
         return (a.TURN,) if seat == state.turner else ()
     if state.phase is not HexaPhase.OPEN:
         return ()
+    if state.options.calm:
+        return calm.legal(state, seat)
     if seat == CLOCK:
         return (a.UNCLAIMED,)
     return a.CALLS if seat in state.callers else ()
@@ -115,11 +92,16 @@ def refusal(state: HexaState, seat: Seat, act: a.HexaAct) -> Refused | None:
         return REFUSALS["still-dealing"]
     if state.phase is HexaPhase.DEAL:
         return REFUSALS["being-turned"]
+    wrong = calm.wrong_kind(state, act)
+    if wrong is not None:
+        return wrong
     match act:
         case a.HexaTurn():
             return _turn_refusal(state, seat)
-        case a.HexaCall():
+        case a.HexaCall() | a.HexaPass():
             return _call_refusal(state, seat, act)
+        case a.HexaClose():
+            return calm.close_refusal(state, seat)
         case a.HexaTie():
             return _tie_refusal(state, seat, act)
         case a.HexaUnclaimed():
@@ -144,7 +126,7 @@ def _turn_refusal(state: HexaState, seat: Seat) -> Refused | None:
     return REFUSALS["caller-turns" if state.source == OWN else "not-your-turn"]
 
 
-def _call_refusal(state: HexaState, seat: Seat, act: a.HexaCall) -> Refused | None:
+def _call_refusal(state: HexaState, seat: Seat, act: a.HexaCall | a.HexaPass) -> Refused | None:
     if not 0 <= seat < state.seats:
         return REFUSALS["only-players"]
     if seat in state.out:
@@ -153,6 +135,10 @@ def _call_refusal(state: HexaState, seat: Seat, act: a.HexaCall) -> Refused | No
         return REFUSALS["nothing-open"]
     if seat not in state.callers:
         return REFUSALS["only-the-tied"]
+    if state.options.calm and seat not in state.undecided:
+        return REFUSALS["chosen-already"]
+    if isinstance(act, a.HexaPass):
+        return None
     return None if _callable(act.claim) else REFUSALS["no-such-row"].because(row=act.claim or 0)
 
 
@@ -185,7 +171,7 @@ def _turn(state: HexaState, seat: Seat, _act: a.HexaTurn) -> Stepped[HexaState]:
     if source == OWN:
         # A made-up position may ask for the last own card: to turn it is to win.
         if len(state.piles[seat]) <= 1:
-            return _win(replace(state, source=source), seat, ())
+            return calls.win(replace(state, source=source), seat, ())
         return Stepped(replace(state, phase=HexaPhase.DEAL, source=source), ())
     top = state.neutral[0]
     if isinstance(top, str):  # everybody saw it go under: there is nothing to deal
@@ -206,110 +192,26 @@ def _deal(state: HexaState, _seat: Seat, act: Deal) -> Stepped[HexaState]:
 
 def _opened(state: HexaState, card: str) -> Stepped[HexaState]:
     after = replace(state, phase=HexaPhase.OPEN, open=card, turned=state.turned + 1)
-    return Stepped(after, (e.HexaCardTurned(state.turner, card, state.source),))
+    return Stepped(calm.opened(after), (e.HexaCardTurned(state.turner, card, state.source),))
 
 
 def _call(state: HexaState, seat: Seat, act: a.HexaCall) -> Stepped[HexaState]:
-    """The first call decides (HEXA-11), and ends a tie (HEXA-23)."""
-    card, claim = state.open, act.claim
-    if not is_right(claim, card, state.rows):
-        return _wrong(state, seat, claim)
-    if claim is None:  # HEXA-15
-        return _await(_put_under(state, ()), seat, OWN, (e.HexaImpossibleRight(seat, card),))
-    rows = with_entry(state.rows, claim - 1, (*state.rows[claim - 1], card))  # HEXA-13
-    return _await(replace(state, rows=rows, open="", tied=()), seat, OWN, (e.HexaRowRight(seat, card, claim),))
-
-
-def _wrong(state: HexaState, seat: Seat, claim: a.Claim) -> Stepped[HexaState]:
-    """HEXA-14, 16, 17; and HEXA-25 with the third chip."""
-    card, chips = state.open, state.chips[seat] + 1
-    told: Event = (
-        e.HexaImpossibleWrong(seat, card, chips) if claim is None else e.HexaRowWrong(seat, card, claim, chips)
-    )
-    after = replace(_put_under(state, ()), chips=with_entry(state.chips, seat, chips))
-    if chips == ELIMINATING:
-        return _eliminate(after, seat, (told,))
-    return _await(after, seat, NEUTRAL, (told,))
-
-
-def _eliminate(state: HexaState, seat: Seat, events: tuple[Event, ...]) -> Stepped[HexaState]:
-    """HEXA-25: the player leaves with their pile, and the next in play turns. HEXA-26: the last one left has won."""
-    events += (e.HexaPlayerEliminated(seat, len(state.piles[seat])),)
-    after = replace(state, piles=with_entry(state.piles, seat, ()), out=(*state.out, seat))
-    following = _next_of(after, seat, after.playing)
-    if len(after.playing) == 1:
-        return _win(after, following, events)
-    return _await(after, following, NEUTRAL, events)
-
-
-def _tie(state: HexaState, _seat: Seat, act: a.HexaTie) -> Stepped[HexaState]:
-    """HEXA-21 to 23: somebody who is not tied turns, and only the tied may call."""
-    tied = tuple(seat for seat, _ in act.calls)
-    others = tuple(seat for seat in state.playing if seat not in tied)
-    turner = _next_of(state, state.turner, others) if others else state.turner
-    told = e.HexaCallsTied(tied, tuple(a.claim_text(claim) for _, claim in act.calls), state.open)
-    return _await(_put_under(state, tied), turner, NEUTRAL, (told,))
+    return calm.choose(state, seat, act) if state.options.calm else calls.call(state, seat, act)
 
 
 def _unclaimed(state: HexaState, _seat: Seat, _act: a.HexaUnclaimed) -> Stepped[HexaState]:
-    """HEXA-20: no penalty, the same turner, and a tie-break goes on."""
-    return _await(_put_under(state, state.tied), state.turner, NEUTRAL, (e.HexaNobodyCalled(state.open),))
-
-
-def _put_under(state: HexaState, tied: tuple[Seat, ...]) -> HexaState:
-    """The open card goes under the neutral pile, wherever it came from (HEXA-18). Only `tied` may call the next one."""
-    return replace(state, neutral=(*state.neutral, state.open), open="", tied=tied)
-
-
-def _await(state: HexaState, turner: Seat, source: Source, events: tuple[Event, ...]) -> Stepped[HexaState]:
-    """The next card is awaited; or HEXA-27: a player who may turn the last card of their own pile has won."""
-    after = replace(state, phase=HexaPhase.TURN, turner=turner, source=source)
-    if source == OWN and len(state.piles[turner]) <= 1:
-        return _win(after, turner, events)
-    return Stepped(after, (*events, e.HexaTurnAwaited(turner, source)))
-
-
-def _win(state: HexaState, seat: Seat, events: tuple[Event, ...]) -> Stepped[HexaState]:
-    after = replace(state, phase=HexaPhase.OVER, turner=seat)
-    end = outcome_of(after)
-    return Stepped(after, (*events, e.HexaMatchEnded(end.winners, end.reason)))
-
-
-def _next_of(state: HexaState, seat: Seat, among: tuple[Seat, ...]) -> Seat:
-    """The next of these seats, clockwise from `seat`, which comes last itself."""
-    return next(following for following in around(seat, state.seats) if following in among)
+    return calls.unclaimed(state)
 
 
 _APPLY: Final[dict[type, Callable[[HexaState, Seat, Any], Stepped[HexaState]]]] = {
     a.HexaTurn: _turn,
     Deal: _deal,
     a.HexaCall: _call,
-    a.HexaTie: _tie,
+    a.HexaPass: calm.choose,
+    a.HexaTie: calls.tie,
     a.HexaUnclaimed: _unclaimed,
+    a.HexaClose: calm.close,
 }
-
-# --- how it ends ---------------------------------------------------------------------------------------------------
-
-
-def outcome(state: HexaState) -> Outcome | None:
-    """How the match ended, or None while it goes on."""
-    return outcome_of(state) if state.phase is HexaPhase.OVER else None
-
-
-def outcome_of(state: HexaState) -> Outcome:
-    """How a finished match came out. There are no points."""
-    reason = LAST_PLAYER if len(state.out) == state.seats - 1 else LAST_CARD
-    return Outcome(reason, ranks([_merit(state, seat) for seat in range(state.seats)]))
-
-
-def _merit(state: HexaState, seat: Seat) -> tuple[int, int, int]:
-    """HEXA-28: the winner; fewer cards left, then fewer chips; the eliminated, the latest ahead."""
-    if seat in state.out:
-        return 0, state.out.index(seat), 0
-    if seat == state.turner:
-        return 2, 0, 0
-    return 1, -len(state.piles[seat]), -state.chips[seat]
-
 
 # --- the race ------------------------------------------------------------------------------------------------------
 
@@ -319,19 +221,24 @@ _THE_CARD: Final = frozenset({"card"})
 def deadlines(state: HexaState) -> tuple[Deadline[a.HexaAct], ...]:
     """HEXA-20: patience, counted again from each card."""
     patience_s = state.options.patience_s
-    if state.phase is not HexaPhase.OPEN or not patience_s:
+    if state.phase is not HexaPhase.OPEN:
+        return ()
+    if state.options.calm:
+        return calm.deadlines(state)
+    if not patience_s:
         return ()
     return (Deadline(a.UNCLAIMED, patience_s, str(state.turned), courtesy=False),)
 
 
 def open_race(state: HexaState) -> OpenRace[a.HexaAct] | None:
     """Every open card is a race of its own."""
-    return OpenRace(str(state.turned), a.UNCLAIMED) if state.phase is HexaPhase.OPEN else None
+    raced = state.phase is HexaPhase.OPEN and not state.options.calm
+    return OpenRace(str(state.turned), a.UNCLAIMED) if raced else None
 
 
-def stakes(_state: HexaState, _seat: Seat, act: a.HexaAct) -> frozenset[str]:
-    """HEXA-11: every call is a call for the open card."""
-    return _THE_CARD if isinstance(act, a.HexaCall) else frozenset()
+def stakes(state: HexaState, _seat: Seat, act: a.HexaAct) -> frozenset[str]:
+    """HEXA-11: every call is a call for the open card; in calm play nobody is before others by being fast."""
+    return _THE_CARD if isinstance(act, a.HexaCall) and not state.options.calm else frozenset()
 
 
 def wins_stakes(state: HexaState, _seat: Seat, act: a.HexaAct) -> bool:

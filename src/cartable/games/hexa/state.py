@@ -8,13 +8,15 @@ from msgspec.structs import replace
 
 from cartable.games.hexa import events as e
 from cartable.games.hexa.cards import DECK, FITS_SIDE, SIDES
-from cartable.kernel import Options, Seat, Stepped, Unseen, with_entry
+from cartable.kernel import Options, Seat, Stepped, Unseen, around, with_entry
 
 
 class HexaOptions(Options, frozen=True, kw_only=True):
     """What may be varied."""
 
     patience_s: Annotated[int, msgspec.Meta(ge=0, le=1_000_000, extra={"rule": "HEXA-20"})] = 45
+    calm: Annotated[bool, msgspec.Meta(extra={"rule": "HEXA-C1", "later": True})] = False
+    window_s: Annotated[int, msgspec.Meta(ge=0, le=3600, extra={"rule": "HEXA-C3", "later": True})] = 0
 
 
 class HexaPhase(StrEnum):
@@ -23,7 +25,7 @@ class HexaPhase(StrEnum):
     SETUP = "setup"  # DEALER: the starting cards, side by side
     TURN = "turn"  # the turner
     DEAL = "deal"  # DEALER: the card turned
-    OPEN = "open"  # a call, or a finding of CLOCK
+    OPEN = "open"  # a call, or a finding of CLOCK; in calm play everybody's choice
     OVER = "over"
 
 
@@ -34,13 +36,17 @@ OWN: Final = "own"
 CHIPS: Final = 12  # HEXA-03
 ELIMINATING: Final = 3  # HEXA-25: the chip too many
 
+UNDECIDED: Final = ""
+
 
 class HexaState(msgspec.Struct, frozen=True, gc=False):
     """A match at one moment.
 
     A face-down card is a slot of the last shuffle, or its name where everybody saw it go under the neutral pile.
     A card being turned stays on its pile until DEALER shows it. An eliminated player's slots are in no pile, but
-    stay unseen. When the match is over, the turner is the winner.
+    stay unseen. When the match is over, the turner is the winner. `last_right` is by seat how many cards had been
+    turned when it last called right. `choices` has, while everybody chooses in calm play, an entry for each seat: the
+    act as it is written, or undecided; nobody else sees it before the window ends (HEXA-C2).
     """
 
     options: HexaOptions
@@ -57,6 +63,8 @@ class HexaState(msgspec.Struct, frozen=True, gc=False):
     out: tuple[Seat, ...] = ()
     tied: tuple[Seat, ...] = ()
     turned: int = 0
+    last_right: tuple[int, ...] = ()
+    choices: tuple[str, ...] = ()
 
     @property
     def playing(self) -> tuple[Seat, ...]:
@@ -67,6 +75,17 @@ class HexaState(msgspec.Struct, frozen=True, gc=False):
     def callers(self) -> tuple[Seat, ...]:
         """Who may call while a card lies open: everybody in play, or the tied alone (HEXA-11, HEXA-22)."""
         return self.tied or self.playing
+
+    @property
+    def undecided(self) -> tuple[Seat, ...]:
+        """Who has still to choose about the open card (HEXA-C1)."""
+        return tuple([seat for seat in self.playing if self.choices[seat] == UNDECIDED])
+
+    @property
+    def order(self) -> tuple[Seat, ...]:
+        """HEXA-C4: whose choice counts before whose."""
+        seats = [seat for seat in around(self.turner, self.seats) if seat not in self.out]
+        return tuple(sorted(seats, key=self.last_right.__getitem__))
 
 
 # --- the set-up: DEALER turns the starting cards; the piles are then dealt unseen -------------------------------------
@@ -86,6 +105,7 @@ def start(options: HexaOptions, seats: int) -> HexaState:
         piles=((),) * seats,
         turner=FIRST,
         chips=(0,) * seats,
+        last_right=(0,) * seats,
     )
 
 

@@ -3,8 +3,8 @@
 from collections.abc import Iterable
 from typing import Any
 
+from cartable.games.hexa.calls import LAST_PLAYER
 from cartable.games.hexa.events import HexaImpossibleRight, HexaRowRight
-from cartable.games.hexa.rules import LAST_PLAYER
 from cartable.games.hexa.view import HexaView
 from cartable.kernel import Event, Outcome
 

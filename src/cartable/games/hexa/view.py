@@ -1,4 +1,5 @@
-"""Hexa: what a seat can see. Only which slot is which is hidden, and that from everybody alike.
+"""Hexa: what a seat can see. Only which slot is which is hidden, and that from everybody alike; in calm play also what
+the others have chosen.
 
 Which rows fit is never told, neither here nor in the preview: to see it first is the game.
 """
@@ -9,11 +10,23 @@ import msgspec
 
 from cartable.games.hexa.cards import HEXAGON
 from cartable.games.hexa.rules import actors
-from cartable.games.hexa.state import CHIPS, ELIMINATING, HexaPhase, HexaState, Source
+from cartable.games.hexa.state import CHIPS, ELIMINATING, UNDECIDED, HexaPhase, HexaState, Source
 from cartable.kernel import Seat, View, players_of
 
 CONSTANTS: Final[dict[str, Any]] = {"printed": list(HEXAGON), "eliminating": ELIMINATING}
 """What a page draws that never changes: HEXA-01, HEXA-25."""
+
+
+class HexaWindow(msgspec.Struct, frozen=True):
+    """Calm play: the order in which choices count, who has chosen, and what oneself chose (empty: nothing yet).
+
+    `window_s` is the time to choose, 0 without a limit (HEXA-C3).
+    """
+
+    order: tuple[Seat, ...]
+    chosen: tuple[Seat, ...]
+    choice: str
+    window_s: int
 
 
 class HexaView(View[HexaPhase], frozen=True):
@@ -21,7 +34,7 @@ class HexaView(View[HexaPhase], frozen=True):
 
     `neutral` names, top first, the cards that everybody saw go under the pile; None is one nobody knows.
     `unseen` are the cards not seen yet, sorted: they lie in the piles, or left with an eliminated player.
-    `turned` counts the cards turned so far: another number, another race.
+    `turned` counts the cards turned so far: another number, another race. `calm` is there in calm play alone.
     """
 
     turner: Seat
@@ -36,6 +49,7 @@ class HexaView(View[HexaPhase], frozen=True):
     tied: tuple[Seat, ...]
     turned: int
     patience_s: int
+    calm: HexaWindow | None = None
 
 
 class HexaPreview(msgspec.Struct, frozen=True):
@@ -64,6 +78,18 @@ def view_of(state: HexaState, seat: Seat | None) -> HexaView:
         tied=state.tied,
         turned=state.turned,
         patience_s=state.options.patience_s,
+        calm=_window(state, seat) if state.options.calm else None,
+    )
+
+
+def _window(state: HexaState, seat: Seat | None) -> HexaWindow:
+    """HEXA-C2, HEXA-C4: what oneself chose, and of the others only who has chosen."""
+    choices = state.choices or (UNDECIDED,) * state.seats
+    return HexaWindow(
+        order=state.order,
+        chosen=tuple([other for other, choice in enumerate(choices) if choice != UNDECIDED]),
+        choice=UNDECIDED if seat is None else choices[seat],
+        window_s=state.options.window_s,
     )
 
 

@@ -2,16 +2,19 @@
 
 from typing import Final
 
-from cartable.games.hexa.acts import ACTS, DEAL
+from cartable.games.hexa.acts import ACTS, CHOICES, DEAL
 from cartable.games.hexa.cards import CARDS, COLOURS, DECK, HEXAGON, OBJECTS, SIDES
 from cartable.games.hexa.state import ELIMINATING, OWN, PILE, HexaPhase, HexaState
-from cartable.games.hexa.view import HexaView
+from cartable.games.hexa.view import HexaView, HexaWindow
 from cartable.kernel import Seat
 from cartable.research.encodings.contract import Block, Encoding, Sheet, flags
 
 PHASES: Final = {phase: at for at, phase in enumerate(HexaPhase)}
 CARD: Final = DECK.kinds.index
 """The place of each card: sorted by name, `blue-ball` first."""
+
+CHOSEN: Final = {str(act): at for at, act in enumerate(CHOICES)}
+"""The place of each choice in calm play."""
 
 TRAITS: Final = len(COLOURS) + len(OBJECTS)
 """A card is encoded by its colour and its object, in the order of HEXA-01: one flag for each."""
@@ -26,9 +29,10 @@ OF: Final = {card: _traits(card) for card in (*CARDS, *HEXAGON)}
 
 
 class HexaEncoding(Encoding[HexaState, HexaView]):
-    """Nothing is hidden from one player alone. Which rows fit is for the players to see: no entry tells it."""
+    """Nothing is hidden from one player alone, but what the others choose in calm play. Which rows fit is for the
+    players to see: no entry tells it."""
 
-    version = 0
+    version = 1
     acts = ACTS
     chances = tuple(DEAL[card] for card in DECK.kinds.names)
 
@@ -47,6 +51,9 @@ class HexaEncoding(Encoding[HexaState, HexaView]):
             Block("chips", (seats,), 0, ELIMINATING, "each seat's chips"),
             flags("out", seats, about="who is eliminated"),
             flags("tied", seats, about="who is in a tie-break"),
+            flags("chosen", seats, about="calm play: who has chosen about the open card"),
+            Block("order", (seats,), 0, max(PILE), "calm play: each seat's place in the order, from 1; 0 for none"),
+            flags("choice", len(CHOICES), about="calm play: what oneself has chosen, in the order of the acts"),
         )
 
     def write(self, view: HexaView, into: Sheet) -> None:
@@ -70,6 +77,8 @@ class HexaEncoding(Encoding[HexaState, HexaView]):
         for card in view.unseen:
             cells[start + CARD[card]] = 1
         _write_seats(view, into, me, seats)
+        if view.calm is not None:
+            _write_window(view.calm, into, me, seats)
 
     def odds(self, state: HexaState) -> list[tuple[int, float]]:
         left = state.unseen.left
@@ -92,6 +101,16 @@ def _write_seats(view: HexaView, into: Sheet, me: Seat, seats: int) -> None:
     for name, listed in (("to_move", view.to_move), ("out", view.out), ("tied", view.tied)):
         for seat in listed:
             cells[at[name] + (seat - me) % seats] = 1
+
+
+def _write_window(window: HexaWindow, into: Sheet, me: Seat, seats: int) -> None:
+    cells, at = into.cells, into.at
+    for seat in window.chosen:
+        cells[at["chosen"] + (seat - me) % seats] = 1
+    for place, seat in enumerate(window.order, 1):
+        cells[at["order"] + (seat - me) % seats] = place
+    if window.choice:
+        cells[at["choice"] + CHOSEN[window.choice]] = 1
 
 
 ENCODING: Final = HexaEncoding()

@@ -44,9 +44,9 @@ class SpielSetup:
             least, most = self.game.seats[0], self.game.seats[-1]
             raise BadInput("players", f"expected a number from {least} to {most}, got {self.seats}")
         self.reward: Reward = read_reward(params["reward"])
-        self.is_open = self.game.same_for_all  # nobody knows anything that others do not
         self.bounds = bounds_of(self.game, self.seats)
         options = read_options(self.game.options, {name: params[name] for name in self.game.options.__struct_fields__})
+        self.is_open = self.game.under(options).same_for_all  # nobody knows anything that others do not
         given = {key: params[key].split() for key in studied(self.game) if params[key]}
         # The order in which a position lists its pile is for scripted dealers: chance nodes know none.
         start = self.game.from_position(given, options, self.seats, sorted).state if given else None

@@ -53,6 +53,11 @@ class GameSettings:
         self.settings = msgspec.json.decode(row.settings, type=TableSettings)
         self.public = bool(row.public)
 
+    @property
+    def played(self) -> AnyGame:
+        """The game as these options have it: in calm play nobody races."""
+        return self.game.under(self.options)
+
     def change(self, by: int, room: Room, wanted: "GameChange") -> Refused | None:
         """The host changes what is played, and how, between matches."""
         if by != room.host:
@@ -66,17 +71,17 @@ class GameSettings:
         """Those of the match that everybody in the room has been seated for."""
         seats = self.seated([place for place in room.places if place.id in room.playing])
         settings = replace(self.settings, wait_scale=wait_scale)
-        return MatchTerms(self.game, self.options, settings, room.playing, seats, room.matches)
+        return MatchTerms(self.played, self.options, settings, room.playing, seats, room.matches)
 
     def level_of(self, level: str) -> str:
         """What a bot's level means in this game: in turns nobody is fast, so there is nobody to follow."""
-        return DEFAULT_LEVEL if level == MATCH_ME and self.game.tempo is Tempo.TURNS else level
+        return DEFAULT_LEVEL if level == MATCH_ME and self.played.tempo is Tempo.TURNS else level
 
     def seated(self, places: Iterable[Place]) -> tuple[Player, ...]:
         """How the header would name them, head starts included."""
         players = [self._seated(place.as_player()) for place in places]
         settings = self.settings
-        starts = head_starts(settings.handicap, self.game, players, settings.head_starts, settings.learnt)
+        starts = head_starts(settings.handicap, self.played, players, settings.head_starts, settings.learnt)
         return tuple(replace(player, head_start=start) for player, start in zip(players, starts, strict=True))
 
     def _seated(self, player: Player) -> Player:
@@ -93,5 +98,5 @@ class GameSettings:
 
     def keep_pace(self, pace: float) -> None:
         """How fast such bots were at the end of a match: where the next one begins."""
-        if self.game.tempo is not Tempo.TURNS:
+        if self.played.tempo is not Tempo.TURNS:
             self.settings = replace(self.settings, paces={**self.settings.paces, self.game.id: round(pace, 4)})

@@ -117,6 +117,7 @@ class Table:
             stopped=self.storage.stopped,
             players=matches.players,
             head_starts=matches.head_starts,
+            calm=settings.played.calm,
             match=latest.id if latest is not None else self.storage.last_match,
             commitment=deal.commitment if deal is not None else None,
             header=matches.handshake.header_hash,

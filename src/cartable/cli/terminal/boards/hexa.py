@@ -12,13 +12,14 @@ from cartable.games.hexa.acts import CALLS, TURN
 from cartable.games.hexa.cards import HEXAGON
 from cartable.games.hexa.events import (
     HexaCardTurned,
+    HexaChoiceMade,
     HexaPilesDealt,
     HexaStartingCardLaid,
     HexaStartingCardReturned,
     HexaTurnAwaited,
 )
 from cartable.games.hexa.state import HexaPhase
-from cartable.games.hexa.view import HexaPreview, HexaView
+from cartable.games.hexa.view import HexaPreview, HexaView, HexaWindow
 from cartable.kernel import Act, Event, Seat
 
 HexaSituation = Situation[HexaView, HexaPreview]
@@ -33,8 +34,9 @@ QUIET: Final = (HexaStartingCardLaid, HexaStartingCardReturned, HexaPilesDealt, 
 class HexaBoard(TerminalBoard[HexaView, HexaPreview]):
     """The table of Hexa."""
 
-    def tells(self, event: Event, reader: Seat) -> bool:  # noqa: ARG002 - it is told to everybody alike
-        return not isinstance(event, QUIET)
+    def tells(self, event: Event, reader: Seat) -> bool:
+        own_choice = isinstance(event, HexaChoiceMade) and event.seat == reader  # told with what it is
+        return not own_choice and not isinstance(event, QUIET)
 
     def sections(self, situation: HexaSituation, *, everything: bool) -> Sequence[Section]:
         view = situation.view
@@ -42,6 +44,8 @@ class HexaBoard(TerminalBoard[HexaView, HexaPreview]):
             Section("rows", view.rows, _rows(situation)),
             Section("players", (view.piles, view.chips, view.out, view.tied), _players(situation)),
         ]
+        if view.calm is not None and view.phase is not HexaPhase.OVER:
+            sections.append(Section("order", view.calm.order, _order(situation, view.calm)))
         if view.open or everything:
             sections.insert(0, Section("open", (view.turned, view.open), _open(situation)))
         return sections
@@ -53,6 +57,10 @@ class HexaBoard(TerminalBoard[HexaView, HexaPreview]):
         match view.phase:
             case HexaPhase.TURN if seat == view.turner:
                 return teller.own("ask.turn", source=view.source)
+            case HexaPhase.OPEN if view.calm is not None and seat in view.to_move:
+                return teller.own("ask.choose", card=view.open)
+            case HexaPhase.OPEN if view.calm is not None:
+                return teller.own("ask.chosen", seats=view.to_move)
             case HexaPhase.OPEN if seat not in view.to_move:
                 return teller.own("ask.wait-tied", card=view.open, seats=view.tied)
             case HexaPhase.OPEN:
@@ -85,6 +93,11 @@ def _rows(situation: HexaSituation) -> RenderableType:
         things = [_card(card, situation) for card in (HEXAGON[row - 1], *cards)]
         table.add_row(situation.screen.strong(f"{row}:"), between.join(things))
     return table
+
+
+def _order(situation: HexaSituation, window: HexaWindow) -> RenderableType:
+    """HEXA-C4: known before anybody chooses."""
+    return situation.screen.faint(situation.teller.own("board.order", seats=window.order))
 
 
 def _open(situation: HexaSituation) -> RenderableType:
