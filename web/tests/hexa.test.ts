@@ -26,6 +26,7 @@ const view: HexaView = {
   tied: [],
   turned: 3,
   patience_s: 45,
+  calm: null,
 };
 const LOADED = { Board, staged: true, voice: {} } as unknown as Loaded;
 const CALLS = ["call 1", "call 2", "call 3", "call 4", "call 5", "call 6", "call impossible"];
@@ -118,4 +119,40 @@ test.each(["en", "fr"])("nothing tells which row fits (%s)", async (language) =>
   const other = shown({ view: { ...view, rows, open: "pink-telephone" } }, language);
   expect(marks()).toEqual(fitting);
   await other.end();
+});
+
+const CALM = { order: [1, 0], chosen: [1], choice: "", window_s: 0 };
+
+test("in calm play one may pass, sees the order, and who has chosen", async () => {
+  const { act, end } = shown({ legal: [...CALLS, "pass"], view: { ...view, calm: CALM } });
+  const seats = [...document.querySelectorAll(".out-of-sight")].map(({ textContent }) => textContent).join("|");
+  expect(seats).toContain("number 1 in the order, has chosen");
+  expect(seats).toContain("number 2 in the order");
+  document.querySelector<HTMLElement>('[data-part="pass"]')!.dispatchEvent(new PointerEvent("pointerdown", { button: 0, bubbles: true }));
+  expect(act.mock.calls).toEqual([["pass"]]);
+  await end();
+});
+
+test("what one has chosen is marked, as the table tells it, and no choice is taken back", async () => {
+  const { act, ask, targets, end } = shown({ legal: [], view: { ...view, to_move: [1], calm: { ...CALM, chosen: [0], choice: "call 3" } } });
+  expect(targets[2]!.getAttribute("aria-label")).toContain("You have called row 3");
+  window.dispatchEvent(new KeyboardEvent("keydown", { code: "Digit9" }));
+  expect(act).not.toHaveBeenCalled();
+  expect(ask).toHaveBeenCalledWith("pass");
+  await end();
+});
+
+test("in a race nobody passes", async () => {
+  const { act, ask, end } = shown();
+  window.dispatchEvent(new KeyboardEvent("keydown", { code: "Digit9" }));
+  expect(document.querySelector('[data-part="pass"]')).toBeNull();
+  expect(act).not.toHaveBeenCalled();
+  expect(ask).not.toHaveBeenCalled();
+  await end();
+});
+
+test("choices are shown until the next card is turned", () => {
+  const shownToAll = { event: "choices-shown", seats: [1, 0], choices: ["pass", "2"], to: null } as const;
+  const right = { event: "row-right", seat: 0, card: "pink-car", row: 2, to: null } as const;
+  expect(newsOf([shownToAll, right])).toMatchObject({ kind: "right", choices: { 0: "2", 1: "pass" } });
 });

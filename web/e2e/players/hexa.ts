@@ -12,12 +12,12 @@ export const hexa: Player = (seen, words) => {
   const open = seen.named("img").flatMap((name) => words.read("board.open", name)?.["card"] ?? [])[0];
   const [colour, thing] = names.get(open ?? "")?.split("-") ?? [];
   if (!colour || !thing) return null;
-  const rows = those(seen, words, "board.row");
+  const rows = [...those(seen, words, "board.row"), ...those(seen, words, "board.calm-row")];
   const fits = rows.find(({ cards }) => {
     const row = words.list(cards!).map((card) => names.get(card)!);
     return !row.some((card) => card.startsWith(`${colour}-`) || card.endsWith(`-${thing}`));
   });
   if (fits) return { button: fits.button.name, key: `Digit${fits["row"]!}` };
-  const [impossible] = those(seen, words, "board.impossible-name");
+  const [impossible] = [...those(seen, words, "board.impossible-name"), ...those(seen, words, "board.calm-impossible-name")];
   return rows.length === 6 && impossible ? { button: impossible.button.name, key: "Digit0" } : null;
 };

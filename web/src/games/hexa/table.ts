@@ -12,13 +12,16 @@ export function rowOf(rows: readonly (readonly string[])[], at: number): readonl
   return [HEXAGON[at]!, ...(rows[at] ?? [])];
 }
 
+export const PASS = "pass";
+
 export const callOf = (claim: Claim): string => `call ${claim}`;
 
-/** What a key means, by its place: 1 to 6, 0 and the space bar, in the row above the letters or in the block of numbers. */
+/** What a key means, by its place: 1 to 6, 0, 9 (pass) and the space bar, in the row above the letters or in the block of numbers. */
 export function keyAct(code: string): string | null {
   if (code === "Space") return "turn";
-  const digit = /^(?:Digit|Numpad)([0-6])$/.exec(code)?.[1];
+  const digit = /^(?:Digit|Numpad)([0-69])$/.exec(code)?.[1];
   if (digit === undefined) return null;
+  if (digit === "9") return PASS;
   return callOf(digit === "0" ? IMPOSSIBLE : digit);
 }
 
@@ -32,11 +35,14 @@ export interface News {
   readonly row: number;
   /** Milliseconds from the turning of the card to the call that counted, where it was contested. */
   readonly time?: number | undefined;
+  /** Calm play: what everybody chose, by seat. */
+  readonly choices?: Readonly<Record<number, string>> | undefined;
 }
 
 /** The news in what an update told; undefined: none, null: a new card is out. */
 export function newsOf(events: readonly HexaEvent[]): News | null | undefined {
   let found: News | null | undefined;
+  let choices: Record<number, string> | undefined;
   for (const event of events) {
     switch (event.event) {
       case "row-right":
@@ -61,10 +67,13 @@ export function newsOf(events: readonly HexaEvent[]): News | null | undefined {
       case "nobody-called":
         found = { kind: "nobody", seats: [], claim: "", card: event.card, row: 0 };
         break;
+      case "choices-shown":
+        choices = Object.fromEntries(event.seats.map((seat, at) => [seat, event.choices[at]!]));
+        break;
       case "card-turned":
         found = null;
         break;
     }
   }
-  return found;
+  return found && choices ? { ...found, choices } : found;
 }

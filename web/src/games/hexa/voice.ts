@@ -6,6 +6,11 @@ type Props = BoardOf<"hexa">;
 
 function status({ view, seat, teller }: Props): string | null {
   if (seat !== null && view.out.includes(seat)) return teller.own("ask.out");
+  if (view.phase === "open" && view.calm) {
+    const count = view.to_move.length;
+    if (seat !== null && view.to_move.includes(seat)) return teller.own("board.calm-ask");
+    return teller.own(seat === null ? "board.calm-waiting" : "board.calm-chosen", { count });
+  }
   if (view.phase === "open") {
     if (view.tied.length && (seat === null || !view.tied.includes(seat))) return teller.own("board.only-tied", { seats: view.tied });
     return teller.own(view.tied.length ? "board.ask-tied" : "board.ask");
@@ -24,16 +29,20 @@ function piles({ view, teller }: Props): string {
 }
 
 function scores({ view, names, teller }: Props): string {
-  return names.map((_, seat) => teller.own("board.standing", { seat, cards: view.piles[seat], chips: view.chips[seat] })).join(teller.say("between"));
+  const standings = names.map((_, seat) => teller.own("board.standing", { seat, cards: view.piles[seat], chips: view.chips[seat] })).join(teller.say("between"));
+  return view.calm && view.phase !== "over" ? `${standings}. ${teller.own("board.order", { seats: view.calm.order })}` : standings;
 }
 
-/** Everybody plays at once: it is nobody's turn more than another's. */
-const pill = () => null;
+/** In a race everybody plays at once: it is nobody's turn more than another's. */
+function pill({ view }: Props): null | undefined {
+  return view.calm ? undefined : null;
+}
 
-function keys({ teller }: Props): readonly (readonly [string, string])[] {
+function keys({ view, teller }: Props): readonly (readonly [string, string])[] {
   return [
     ["1 – 6", teller.own("board.key-row")],
     ["0", teller.own("board.impossible-name")],
+    ...(view.calm ? [["9", teller.own("board.pass-name")] as const] : []),
     [teller.say("web.keys.key-space"), teller.own("board.key-turn")],
   ];
 }

@@ -24,7 +24,7 @@ import { Line, type LineState } from "../net/line.ts";
 import { Outbox } from "../net/outbox.ts";
 import { apply } from "../net/patch.ts";
 import { keepPace } from "../paces.ts";
-import { games } from "./games.svelte.ts";
+import { tempoAt } from "./games.svelte.ts";
 
 type Reaction = UpReact["what"];
 
@@ -283,7 +283,7 @@ export class Session {
       // Before the first act (-1) there is nothing to have seen.
       this.#paint = n < 0 ? null : { n, at: performance.now() };
       // Where nobody races the server does not ask.
-      if (n >= 0 && games.of(this.table?.game ?? "")?.tempo !== "turns") this.#line.send({ t: "seen", n });
+      if (n >= 0 && tempoAt(this.table) !== "turns") this.#line.send({ t: "seen", n });
     });
   }
 
