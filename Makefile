@@ -8,11 +8,12 @@ PYTHON ?= python3
 BIN    := .venv/bin
 READY  := .venv/.ready
 BENCH  := .venv-bench
+SELF   := $(MAKE) --no-print-directory
 TYPED  := src tests $(wildcard bench tools examples training)
 
 # uv trusts the certificates of the machine, as pip does, but does not read pip's settings: where pip has been told
 # of another index (PIP_INDEX_URL or pip.conf), hand that on, unless uv has been told of one itself.
-INDEX = $$($(BIN)/python -m pip config list | sed -nE "s/^(:env:|global|install)\.index-url='(.*)'/\2/p" | sed -n 1p)
+INDEX = $$({ $(BIN)/python -m pip config list || $(PYTHON) -m pip config list; } 2> /dev/null | sed -nE "s/^(:env:|global|install)\.index-url='(.*)'/\2/p" | sed -n 1p)
 UV = UV_SYSTEM_CERTS=1 UV_DEFAULT_INDEX="$${UV_DEFAULT_INDEX:-$(INDEX)}" $(BIN)/uv
 
 .PHONY: help
@@ -27,8 +28,11 @@ setup: $(READY) ## Create .venv with everything needed, .venv/bin/cartable among
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
 	  { echo "Cartable needs Python 3.11 or newer; '$(PYTHON)' is not. Try: make PYTHON=python3.11 $(MAKECMDGOALS)" >&2; exit 1; }
 	@echo "Setting up .venv"
-	@$(PYTHON) -m venv .venv
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements/uv.txt
+	@# The pip of this Python installs uv, where there is one: to put another into .venv first takes four seconds.
+	@$(PYTHON) -m venv --without-pip .venv
+	@pip="$(PYTHON) -m pip --python $(BIN)/python"; $$pip --version > /dev/null 2>&1 || \
+	  { $(BIN)/python -m ensurepip > /dev/null; pip="$(BIN)/python -m pip"; }; \
+	$$pip install --quiet --disable-pip-version-check --require-hashes -r requirements/uv.txt
 	@touch $@
 
 $(READY): .venv/.uv requirements/dev.txt pyproject.toml
@@ -111,11 +115,13 @@ tutorials: $(READY) ## Write what the web tutorials show, played by the engine f
 
 .PHONY: play
 play: $(WEB_BUILT) ## Open a table: start the server and the browser
-	@# With it an open page plays on when the server goes away. Nobody has to wait for it twice, or do without a table.
-	@test -e $(WASM_BUILT) || $(MAKE) --no-print-directory wasm || echo "The page will not play on without this server." >&2
-	@$(BIN)/cartable serve --open
-
-TESTS ?= -m pytest# what runs the tests; CI has its own
+	@# With Python for the page an open page plays on when the server goes away. To make it takes as long as all the rest:
+	@# it is made while people play already, in a process group that ends with the server, and served once it is there.
+	@mkdir -p build; set -m; \
+	{ test -e $(WASM_BUILT) || nice $(SELF) wasm > build/wasm.log 2>&1 || \
+	  echo "The page will not play on without this server: build/wasm.log says why." >&2; } & \
+	trap "kill -- -$$! 2> /dev/null || true" EXIT; set +m; \
+	$(BIN)/cartable serve --open
 
 .PHONY: test
 test: $(READY) $(NODE_READY) $(WEB_BUILT) $(WASM_BUILT) ## Run every test, and the examples in README and docs

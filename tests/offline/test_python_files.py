@@ -7,7 +7,7 @@ from pathlib import Path
 
 import httpx
 
-from cartable.server.http.static_site import StaticSite
+from cartable.server.http.static_site import PythonFiles, StaticSite
 from tests.offline.test_same_rules import NODE, ROOT
 from tests.server.live_server import async_test, live_server
 
@@ -44,3 +44,19 @@ async def test_the_server_sends_what_the_browser_takes(tmp_path: Path) -> None:
             assert int(answer.headers["content-length"]) == len(raw)
             assert answer.headers["content-type"] == "text/javascript"
             assert (raw == body) == (sent is None)
+
+
+def test_files_that_are_made_while_the_server_runs_are_found_once_their_list_is_there(tmp_path: Path) -> None:
+    found = PythonFiles(tmp_path)
+    for way in ("br", "gz"):
+        (tmp_path / f"app-1.bin.{way}").write_bytes(gzip.compress(b"app"))
+    (tmp_path / "other.bin.gz").write_bytes(b"not on the list")
+    assert [found.find(name) for name in ("files.json", "app-1.bin")] == [None, None]
+    (tmp_path / "files.json").write_text(json.dumps({"bytes": {"app-1.bin": 3}}), encoding="utf-8")
+    listed, app = (found.find(name) for name in ("files.json", "app-1.bin"))
+    assert listed is not None
+    assert app is not None
+    assert json.loads(listed.body)["bytes"] == {"app-1.bin": 3}
+    assert app.body == b"app"
+    for name in ("other.bin", "app-1.bin.gz", "../app-1.bin", ""):
+        assert found.find(name) is None

@@ -141,3 +141,34 @@ test("every reason has a code of its own for the page, and whoever opens a table
   const { placeAt } = await import("../src/offline/device.svelte.ts");
   expect(placeAt("local-x")).toBe(3);
 });
+
+test("ahead of time it is asked for again where there was none yet, until nobody wants it any more", async () => {
+  vi.useFakeTimers();
+  try {
+    const leave = device.loadAhead(10, 10, () => undefined);
+    for (const times of [1, 2]) {
+      await vi.runOnlyPendingTimersAsync();
+      expect(FakeWorker.made).toHaveLength(times);
+      worker().say({ t: "failed", why: "no-python", about: "404" });
+      await vi.advanceTimersByTimeAsync(0);
+    }
+    leave();
+    await vi.runOnlyPendingTimersAsync();
+    expect(FakeWorker.made).toHaveLength(2);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+test("a browser that is too old is not asked again", async () => {
+  vi.useFakeTimers();
+  try {
+    device.loadAhead(10, 10, () => undefined);
+    await vi.runOnlyPendingTimersAsync();
+    worker().say({ t: "failed", why: "old-browser", about: "" });
+    await vi.advanceTimersByTimeAsync(0);
+    expect(vi.getTimerCount()).toBe(0);
+  } finally {
+    vi.useRealTimers();
+  }
+});

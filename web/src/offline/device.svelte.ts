@@ -33,6 +33,9 @@ export class NoPython extends Error {
 /** Python has been fetched by this device before. */
 const FETCHED = "python-fetched";
 
+/** Where Python was not to be had, ahead of time, it is asked for again. */
+const AGAIN_MS = 20_000;
+
 /** The worker; null: this browser has no such thing. */
 function made(): Worker | null {
   if (typeof WebAssembly !== "object" || typeof Worker === "undefined") return null;
@@ -128,15 +131,20 @@ class Device {
     const { connection } = navigator as { connection?: { readonly saveData?: boolean; readonly effectiveType?: string } };
     const dear = connection?.saveData === true || (connection?.effectiveType ?? "4g") !== "4g";
     const fetched = kept(FETCHED) === true;
-    const timer = setTimeout(
-      () => {
-        if ((dear && !fetched) || document.visibilityState !== "visible") return;
-        void this.start({ quietly: true }).catch(() => undefined);
-        more();
-      },
-      fetched ? later_ms : first_ms,
-    );
-    return () => clearTimeout(timer);
+    let wanted = true;
+    const load = (): void => {
+      if ((dear && !fetched) || document.visibilityState !== "visible") return;
+      more();
+      this.start({ quietly: true }).catch((error: unknown) => {
+        // A server that has just been set up may still be making it.
+        if (error instanceof NoPython && error.why === "no-python" && wanted) timer = setTimeout(load, AGAIN_MS);
+      });
+    };
+    let timer = setTimeout(load, fetched ? later_ms : first_ms);
+    return () => {
+      wanted = false;
+      clearTimeout(timer);
+    };
   }
 
   async request(method: string, path: string, place: number | null, body: string, { quietly = false } = {}): Promise<Answer> {

@@ -27,7 +27,6 @@ TABLE: Final = "table"
 PYTHON: Final = "python/"
 """Below here are the files that `make wasm` makes: Python for a table on somebody's own device."""
 
-_PYTHON_NAME: Final = re.compile(r"python/([a-z0-9-]+/)?[a-z0-9._-]+")
 _PYTHON_LIST: Final = "files.json"
 _PYTHON_KINDS: Final = {".mjs": "text/javascript", ".wasm": "application/wasm", ".json": "application/json"}
 
@@ -70,7 +69,7 @@ class StaticSite:
         self.script_hashes = tuple(_script_hash(script) for script in _INLINE.findall(self._body))
         """Of the scripts that stand in the page itself, as the content security policy names them."""
         self._index = cache(self._made)
-        self._python = cache(_python_file)
+        self._python = PythonFiles(Path(str(files("cartable"))) / "wasm")
 
     def find(self, path: str, game: str | None = None, languages: str = "") -> StaticFile | None:
         """The file at a path, or the client's one page where the path is one of its own. At a table, with the game
@@ -79,7 +78,7 @@ class StaticSite:
         if wanted in ("", INDEX) or (wanted.split("/")[0] in ROUTES and wanted not in self._pages):
             return self._index(*((TABLE, game, language_of(languages)) if game is not None else ()))
         if wanted.startswith(PYTHON):
-            return self._python(wanted.removeprefix(PYTHON)) if _PYTHON_NAME.fullmatch(wanted) else None
+            return self._python.find(wanted.removeprefix(PYTHON))
         return self._pages.get(wanted)
 
     def _made(self, *parts: str) -> StaticFile:
@@ -94,6 +93,42 @@ class StaticSite:
         cut = at.start() if at is not None else 0
         body = self._body[:cut] + links.encode() + self._body[cut:]
         return StaticFile(body, "text/html; charset=utf-8", _packed(body), _tag(body), lasting=False)
+
+
+class PythonFiles:
+    """Python for the page, packed when it was built. Nothing is read before it is asked for: the files are large, and
+    `make play` builds them while its server is already running. Only names on their list are looked for."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self._read: dict[str, StaticFile] = {}
+        self._names: frozenset[str] = frozenset()
+
+    def find(self, name: str) -> StaticFile | None:
+        """The file of this name, if it is one of them and they have been built."""
+        if not self._names and not self._read_list():
+            return None
+        if name in self._names and name not in self._read:
+            self._read[name] = self._packed_file(name)
+        return self._read.get(name)
+
+    def _read_list(self) -> bool:
+        """It is written last: what it names is there."""
+        path = self._folder / _PYTHON_LIST
+        if not path.is_file():
+            return False
+        body = path.read_bytes()
+        self._names = frozenset(msgspec.json.decode(body)["bytes"])
+        self._read[_PYTHON_LIST] = StaticFile(body, _PYTHON_KINDS[path.suffix], {}, _tag(body), lasting=False)
+        return True
+
+    def _packed_file(self, name: str) -> StaticFile:
+        """Only packed: hardly any browser wants it as it is."""
+        path = self._folder / name
+        ways = {"br": path.with_name(path.name + BROTLI), "gzip": path.with_name(f"{path.name}.gz")}
+        packed = {way: file.read_bytes() for way, file in ways.items()}
+        kind = _PYTHON_KINDS.get(path.suffix, "application/octet-stream")
+        return StaticFile(None, kind, packed, _tag(packed["gzip"]), lasting=True)
 
 
 def language_of(wanted: str) -> str:
@@ -117,19 +152,6 @@ def _page(path: Path, folder: Path) -> StaticFile:
     best = {"br": brotli.read_bytes()} if brotli.exists() else {}
     lasting = path.relative_to(folder).parts[0] == "assets"
     return StaticFile(body, kind, best | _packed(body), _tag(body), lasting)
-
-
-def _python_file(name: str) -> StaticFile | None:
-    """A file of Python for the page, packed when it was built: read when first asked for, as they are large. Hardly any
-    browser wants them as they are."""
-    path = Path(str(files("cartable"))) / "wasm" / name
-    kind = _PYTHON_KINDS.get(path.suffix, "application/octet-stream")
-    if name == _PYTHON_LIST and path.is_file():
-        body = path.read_bytes()
-        return StaticFile(body, kind, {}, _tag(body), lasting=False)
-    ways = {"br": path.with_name(path.name + BROTLI), "gzip": path.with_name(f"{path.name}.gz")}
-    packed = {way: file.read_bytes() for way, file in ways.items() if file.is_file()}
-    return StaticFile(None, kind, packed, _tag(packed["gzip"]), lasting=True) if "gzip" in packed else None
 
 
 _BEFORE_STYLES: Final = re.compile(rb"<style>|</head>")
