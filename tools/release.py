@@ -5,6 +5,7 @@ Wheel and sdist go to `dist/`. Each is installed into an empty environment, wher
 """
 
 import hashlib
+import re
 import shutil
 import subprocess
 import sys
@@ -24,7 +25,7 @@ class NotReady(Exception):
 def main() -> int:
     """Build, check, and say what to upload."""
     try:
-        _check_changelog()
+        check_changelog((ROOT / "CHANGELOG.md").read_text("utf-8"), cartable.__version__)
         packages = _built()
         for package in packages:
             _check_installed(package)
@@ -39,10 +40,17 @@ def main() -> int:
     return 0
 
 
-def _check_changelog() -> None:
-    heading = f"## {cartable.__version__}"
-    if not any(line.startswith(heading) for line in (ROOT / "CHANGELOG.md").read_text("utf-8").splitlines()):
-        raise NotReady(f"CHANGELOG.md has no section {heading!r}; src/cartable/__init__.py says which version this is")
+def check_changelog(changelog: str, version: str) -> None:
+    """Whoever updates can read what is new in this version, and nothing of it is still called unreleased."""
+    sections = re.split(r"^## ", changelog, flags=re.MULTILINE)[1:]
+    titles = [section.splitlines()[0] for section in sections]
+    if not any(title.split()[0] == version for title in titles):
+        raise NotReady(
+            f"CHANGELOG.md has no section '## {version}'. Move what stands under 'Unreleased' below such a heading, or "
+            "change the version in src/cartable/__init__.py"
+        )
+    if any(title == "Unreleased" and "- " in section for title, section in zip(titles, sections, strict=True)):
+        raise NotReady(f"CHANGELOG.md still has something under 'Unreleased': move it below '## {version}'")
 
 
 def _built() -> list[Path]:

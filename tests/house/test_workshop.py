@@ -5,12 +5,14 @@ import re
 import shutil
 import subprocess
 import tomllib
+from contextlib import nullcontext
 from pathlib import Path
 
 import pytest
 
 import cartable
 from tests.house.tree import ROOT, text, tracked, under
+from tools.release import NotReady, check_changelog
 
 MAKEFILE = text(Path("Makefile"))
 TASKS = set(re.findall(r"^\.PHONY: (\S+)$", MAKEFILE, re.MULTILINE))
@@ -71,6 +73,20 @@ def test_ci_runs_what_a_person_runs() -> None:
 def test_the_changelog_awaits_the_next_release() -> None:
     headings = re.findall(r"^## (.+)$", text(Path("CHANGELOG.md")), re.MULTILINE)
     assert headings[0] == "Unreleased"
+
+
+@pytest.mark.parametrize(
+    ("changelog", "why"),
+    [
+        ("# Changelog\n## Unreleased\n- new\n", "no section '## 1.2.0'. Move what stands under 'Unreleased'"),
+        ("## Unreleased\n## 1.2.0.1\n- new\n", "no section '## 1.2.0'"),
+        ("## Unreleased\n- newer\n## 1.2.0 (2026-11-16)\n- new\n", "still has something under 'Unreleased'"),
+        ("## Unreleased\n\n## 1.2.0 (2026-11-16)\n- new\n", ""),
+    ],
+)
+def test_no_release_goes_out_that_the_changelog_does_not_tell_of(changelog: str, why: str) -> None:
+    with pytest.raises(NotReady, match=re.escape(why)) if why else nullcontext():
+        check_changelog(changelog, "1.2.0")
 
 
 def test_the_version_is_told_once() -> None:
