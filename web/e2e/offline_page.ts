@@ -112,6 +112,7 @@ async function installs(visitor: Visitor, hand: Hand, host: StaticHost): Promise
   for (const size of [192, 512]) sees(`no icon of ${size}`, told.icons.some((icon) => icon.size === size && icon.purpose === "any"));
   // Cut to any shape, it has to be filled to its corners.
   sees("no icon to be cut to a shape", told.icons.some(({ purpose, corner }) => purpose === "maskable" && corner === 255));
+  for (const [key, count] of [["web.tagline-here", 1], ["web.tagline", 0]] as const) sees(`${key}: a link is no use here`, (await page.getByText(visitor.words.say(key), { exact: true }).count()) === count);
   const offer = visitor.button("web.offline.install-now");
   sees("installing is offered unasked", !(await offer.count()));
   await page.evaluate(() => window.dispatchEvent(Object.assign(new Event("beforeinstallprompt", { cancelable: true }), { prompt: () => Promise.resolve((document.title = "asked")) })));
