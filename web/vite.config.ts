@@ -28,6 +28,7 @@ export default defineConfig({
     // Few files: on a slow line every round trip counts more than what another page would not have needed.
     cssCodeSplit: false,
     rolldownOptions: {
+      checks: { bundlerTimings: false }, // `make play` is no place to read about plugins
       output: {
         codeSplitting: {
           // A group takes what its modules import as well. So what a running match needs goes before what it does not:
