@@ -65,10 +65,14 @@ export async function launch(more: readonly string[] = []): Promise<Browser> {
   }
 }
 
+/** A name that no browser takes for this machine: over plain HTTP it gets no service worker, and no cache of files. */
+export const LIVING_ROOM = "living.room";
+export const WITH_LIVING_ROOM = `--host-resolver-rules=MAP ${LIVING_ROOM} 127.0.0.1`;
+
 /** A browser with a profile of its own in `folder`, as a process that can be killed. */
-export async function launchAt(folder: string): Promise<{ browser: Browser; process: ChildProcess }> {
+export async function launchAt(folder: string, more: readonly string[] = []): Promise<{ browser: Browser; process: ChildProcess }> {
   const { path, env } = await find();
-  const given = ["--headless", "--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu", "--no-first-run", "--remote-debugging-port=0", `--user-data-dir=${folder}`];
+  const given = ["--headless", "--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu", "--no-first-run", "--remote-debugging-port=0", `--user-data-dir=${folder}`, ...more];
   const process_ = spawn(path, given, { env: { ...process.env, ...env }, stdio: ["ignore", "ignore", "pipe"] });
   const address = await new Promise<string>((found, lost) => {
     let said = "";

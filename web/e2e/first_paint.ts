@@ -19,7 +19,7 @@ declare global {
 function watch(): void {
   window.pushable = new Promise((resolve) => {
     const look = () => {
-      if (document.querySelector("article button:enabled")) requestAnimationFrame(() => resolve(performance.now()));
+      if (document.querySelector(`[aria-labelledby="games"] button:enabled`)) requestAnimationFrame(() => resolve(performance.now()));
       else requestAnimationFrame(look);
     };
     look();

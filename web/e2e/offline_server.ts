@@ -7,15 +7,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import type { Browser, Page } from "playwright-core";
-import { launch } from "./browser.ts";
+import { launch, LIVING_ROOM, WITH_LIVING_ROOM } from "./browser.ts";
 import { installed, playNow } from "./device.ts";
 import { Pointer } from "./hands.ts";
 import { left, playAll, sees } from "./scenes.ts";
 import { DESKTOP, Visitor } from "./visitor.ts";
 
 const [python] = process.argv.slice(2) as [string];
-/** A name that no browser takes for this machine: what comes from there over plain HTTP may not be kept or installed. */
-const LIVING_ROOM = "living.room";
 /** Longer than a page waits before it fetches Python of its own accord. */
 const IDLE_MS = 11_000;
 
@@ -82,7 +80,7 @@ async function rulesAreKept(visitor: Visitor, base: string): Promise<void> {
 }
 
 const { base, server } = await serve();
-const browser = await launch([`--host-resolver-rules=MAP ${LIVING_ROOM} 127.0.0.1`]);
+const browser = await launch([WITH_LIVING_ROOM]);
 try {
   const reads = await reader(browser, base);
   await playAll({

@@ -1,10 +1,10 @@
 // @vitest-environment node
 // The memory of a started Python, as it is kept: smaller, the same when it is read, and never another's.
 import { expect, test } from "vitest";
-import { gathered, isMemory, KeptMemory, spread } from "../src/offline/memory.ts";
+import { memoryDatabase, type Kept } from "../src/offline/database.ts";
+import { gathered, KeptMemory, spread } from "../src/offline/memory.ts";
 import type { PythonFiles } from "../src/offline/python.ts";
 
-const BASE = "https://table.example/python/";
 const LIST: PythonFiles = { engine: "engine-1", app: "app-1.bin", bytes: {} };
 const PAGE = 4096;
 
@@ -16,15 +16,10 @@ function memory(pages: number, full: readonly number[], more = 0): Uint8Array {
   return made;
 }
 
-function cache(room = true) {
-  const kept = new Map<string, Response>();
-  const open = {
-    match: (address: string) => Promise.resolve(kept.get(address)?.clone()),
-    put: (address: string, response: Response) => (room ? Promise.resolve(void kept.set(address, response)) : Promise.reject(new DOMException("full", "QuotaExceededError"))),
-    delete: (address: string) => Promise.resolve(kept.delete(address)),
-    keys: () => Promise.resolve([...kept.keys()].map((url) => ({ url }))),
-  } as unknown as Cache;
-  return { kept, open: Promise.resolve(open) };
+/** A database in which nothing can be kept. */
+function full(): Kept {
+  const refused = (puts: unknown[]) => (puts.length ? Promise.reject(new DOMException("full", "QuotaExceededError")) : Promise.resolve());
+  return { ...memoryDatabase(), write: refused };
 }
 
 test.each([
@@ -41,30 +36,31 @@ test("empty pages take no room", () => {
 });
 
 test("it is read by the same browser with the same files, and by no other", async () => {
-  const { open } = cache();
+  const database = Promise.resolve(memoryDatabase());
   const given = memory(3, [1]);
-  await new KeptMemory(BASE, LIST, open, "Browser 1").write(given);
-  expect(Buffer.compare((await new KeptMemory(BASE, LIST, open, "Browser 1").read())!, given)).toBe(0);
-  expect(await new KeptMemory(BASE, LIST, open, "Browser 2").read()).toBeUndefined();
-  expect(await new KeptMemory(BASE, { ...LIST, app: "app-2.bin" }, open, "Browser 1").read()).toBeUndefined();
-  expect(await new KeptMemory(BASE, { ...LIST, engine: "engine-2" }, open, "Browser 1").read()).toBeUndefined();
+  await new KeptMemory(LIST, database, "Browser 1").write(given);
+  expect(Buffer.compare((await new KeptMemory(LIST, database, "Browser 1").read())!, given)).toBe(0);
+  expect(await new KeptMemory(LIST, database, "Browser 2").read()).toBeUndefined();
+  expect(await new KeptMemory({ ...LIST, app: "app-2.bin" }, database, "Browser 1").read()).toBeUndefined();
+  expect(await new KeptMemory({ ...LIST, engine: "engine-2" }, database, "Browser 1").read()).toBeUndefined();
 });
 
-test("a newer one takes the place of all others, and of no file", async () => {
-  const { kept, open } = cache();
-  await (await open).put(`${BASE}app-1.bin`, new Response("app"));
-  await new KeptMemory(BASE, LIST, open, "Browser 1").write(memory(2, [0]));
-  const newer = new KeptMemory(BASE, LIST, open, "Browser 2");
+test("a newer one takes the place of all others", async () => {
+  const database = memoryDatabase();
+  const [older, newer] = ["Browser 1", "Browser 2"].map((browser) => new KeptMemory(LIST, Promise.resolve(database), browser)) as [KeptMemory, KeptMemory];
+  await older.write(memory(2, [0]));
   await newer.write(memory(2, [1]));
-  expect([...kept.keys()].filter((address) => isMemory(address, BASE))).toHaveLength(1);
+  expect(await older.read()).toBeUndefined();
+  expect(await database.readAll("")).toHaveLength(1);
   await newer.forget();
-  expect([...kept.keys()]).toEqual([`${BASE}app-1.bin`]);
+  expect(await database.readAll("")).toEqual([]);
 });
 
-test("without a cache, or without room in it, nothing is kept and nothing breaks", async () => {
-  for (const open of [Promise.resolve(undefined), cache(false).open]) {
-    const without = new KeptMemory(BASE, LIST, open, "Browser 1");
-    await without.write(memory(2, [1]));
-    expect(await without.read()).toBeUndefined();
-  }
+test.each([
+  ["a database", undefined],
+  ["room in it", full()],
+])("without %s nothing is kept and nothing breaks", async (_, database) => {
+  const without = new KeptMemory(LIST, Promise.resolve(database), "Browser 1");
+  await without.write(memory(2, [1]));
+  expect(await without.read()).toBeUndefined();
 });

@@ -19,9 +19,9 @@ function promised<T>(request: IDBRequest<T>): Promise<T> {
   });
 }
 
-/** The database of this browser. Rejects where there is none, as in some private windows. */
-export async function openDatabase(): Promise<Kept> {
-  const opening = indexedDB.open(NAME, 1);
+/** A database of this browser, that of the tables if not told otherwise. Rejects where there is none, as in some private windows. */
+export async function openDatabase(name = NAME): Promise<Kept> {
+  const opening = indexedDB.open(name, 1);
   opening.onupgradeneeded = () => opening.result.createObjectStore(STORE);
   const database = await promised(opening);
   const reading = () => database.transaction(STORE).objectStore(STORE);

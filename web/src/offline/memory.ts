@@ -1,49 +1,49 @@
 // The memory of a Python that has just been started, kept on this device: the next start copies it instead of running and
 // importing everything again. It belongs to the same files in the same browser, and to nothing else.
-import type { Source } from "./download.ts";
+// In IndexedDB, which browsers have on plain HTTP too, and apart from the tables: to write it holds no act up.
+import type { Kept } from "./database.ts";
 import type { PythonFiles } from "./python.ts";
 
-const FOLDER = "memory/";
+/** The name of its database. */
+export const MEMORY = "cartable-memory";
 /** What is empty is left out in pieces of this size, which is counted in 32-bit words. */
 const PAGE = 1024;
 const WORD = 4;
 
 export class KeptMemory {
-  readonly #folder: string;
-  readonly #address: string;
-  readonly #cache: Source["cache"];
+  readonly #name: string;
+  readonly #database: Promise<Kept | undefined>;
 
-  constructor(base: string, { engine, app }: PythonFiles, cache: Source["cache"], browser: string) {
-    this.#folder = base + FOLDER;
+  constructor({ engine, app }: PythonFiles, database: Promise<Kept | undefined>, browser: string) {
     // Another browser, or a newer one, may lay things out in another way.
-    this.#address = this.#folder + encodeURIComponent(`${engine} ${app} ${browser}`);
-    this.#cache = cache;
+    this.#name = `${engine} ${app} ${browser}`;
+    this.#database = database;
   }
 
   async read(): Promise<Uint8Array<ArrayBuffer> | undefined> {
-    const found = await (await this.#cache)?.match(this.#address).catch(() => undefined);
-    return found && spread(await found.arrayBuffer());
+    const found = await (await this.#database)?.read(this.#name);
+    return found && spread(found);
   }
 
   /** In place of all that was kept before. It is no loss if there is no room. */
   async write(memory: Uint8Array): Promise<void> {
-    const cache = await this.#cache;
-    if (!cache) return;
-    await this.forget();
-    await cache.put(this.#address, new Response(gathered(memory))).catch(() => undefined);
+    await this.#replace([[this.#name, gathered(memory)]]);
   }
 
   async forget(): Promise<void> {
-    const cache = await this.#cache;
-    for (const { url } of (await cache?.keys()) ?? []) if (url.startsWith(this.#folder)) await cache!.delete(url);
+    await this.#replace([]);
+  }
+
+  async #replace(puts: [string, Uint8Array][]): Promise<void> {
+    const database = await this.#database;
+    const old = ((await database?.readAll("")) ?? []).map(([name]) => name);
+    await database?.write([], old);
+    await database?.write(puts, []).catch(() => undefined);
   }
 }
 
-/** Is an address of the cache that of a kept memory? */
-export const isMemory = (address: string, base: string): boolean => address.startsWith(base + FOLDER);
-
 /** Memory without its empty pages: its length, how many stretches are left, where each begins and ends, the stretches. */
-export function gathered(memory: Uint8Array): ArrayBuffer {
+export function gathered(memory: Uint8Array): Uint8Array<ArrayBuffer> {
   const words = new Uint32Array(memory.buffer, memory.byteOffset, memory.length / WORD);
   const ends: number[] = [];
   for (let at = 0; at < words.length; at += PAGE) {
@@ -60,12 +60,12 @@ export function gathered(memory: Uint8Array): ArrayBuffer {
     found.set(words.subarray(begin, end), at);
     at += end - begin;
   }
-  return found.buffer;
+  return new Uint8Array(found.buffer);
 }
 
 /** What `gathered` was given. */
-export function spread(kept: ArrayBuffer): Uint8Array<ArrayBuffer> {
-  const words = new Uint32Array(kept);
+export function spread(kept: Uint8Array): Uint8Array<ArrayBuffer> {
+  const words = new Uint32Array(kept.buffer, kept.byteOffset, kept.length / WORD);
   const [length, count] = [words[0]!, words[1]!];
   const found = new Uint32Array(length);
   let at = 2 + 2 * count;

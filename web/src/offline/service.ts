@@ -1,7 +1,6 @@
 // The service worker: the page opens without a network, and Python is fetched once. A newer page waits until somebody
 // says so: nothing changes in the middle of a match. `build/service.ts` writes what there is, and its version.
 import { Downloads, type Source } from "./download.ts";
-import { isMemory } from "./memory.ts";
 
 declare const FILES: readonly string[];
 declare const LANGUAGES: readonly string[];
@@ -94,13 +93,13 @@ function sourceOf(page: Cache, python: Cache): Source {
   return { fetch: fetched, cache: Promise.resolve({ ...kept, put } as unknown as Cache) };
 }
 
-/** What no list names any more goes; whoever keeps a memory of Python tidies that up. */
+/** What no list names any more goes. */
 async function tidyPython(): Promise<void> {
   const listed = await (await caches.match(new URL(LIST, ROOT).href))?.json().catch(() => undefined) as { bytes: Record<string, number> } | undefined;
   if (!listed) return;
   const cache = await caches.open(PYTHON);
   const wanted = new Set([new URL(LIST, ROOT).href, ...Object.keys(listed.bytes).map((name) => PYTHON_BASE + name)]);
-  for (const each of await cache.keys()) if (!wanted.has(each.url) && !isMemory(each.url, PYTHON_BASE)) await cache.delete(each);
+  for (const each of await cache.keys()) if (!wanted.has(each.url)) await cache.delete(each);
 }
 
 /** A folder of files stays at its version until somebody wants the next; a server is asked first, as it decides. */

@@ -3,7 +3,7 @@ import { memoryDatabase, openDatabase, type Kept } from "./database.ts";
 import { Downloads, Failed, kindOf } from "./download.ts";
 import { Hosting, type Host } from "./hosting.ts";
 import type { FromWorker, ToWorker } from "./messages.ts";
-import { KeptMemory } from "./memory.ts";
+import { KeptMemory, MEMORY } from "./memory.ts";
 import { HOST, loadScripts, startPython, type Python, type Start } from "./python.ts";
 
 /** Another tab that plays on this device has the database: so long it may take to let go, as when a page is reloaded. */
@@ -15,6 +15,8 @@ const WRITE_MS = 2_000;
 const tell = (message: FromWorker): void => self.postMessage(message);
 const cache = "caches" in self ? caches.open("python").catch(() => undefined) : Promise.resolve(undefined);
 
+/** Where the memory of an earlier start is; nowhere in some private windows. */
+const memories = openDatabase(MEMORY).catch(() => undefined);
 let remembered: KeptMemory | undefined;
 
 /** Only one tab may write: held for as long as this worker lives. Without locks (plain HTTP) nobody can tell. */
@@ -64,7 +66,7 @@ async function start(base: string, waitScale: number): Promise<{ host: Host; kep
   const loading = Promise.all(scripts).then(() => loadScripts(base, downloads.list)).catch((error: unknown) => {
     throw error instanceof Failed ? error : new Failed("old-browser", error);
   });
-  const memory = new KeptMemory(base, downloads.list, cache, navigator.userAgent);
+  const memory = new KeptMemory(downloads.list, memories, navigator.userAgent);
   remembered = memory;
   const remembering = memory.read().catch(() => undefined);
   // What comes is kept, also when something else does not.
@@ -98,7 +100,7 @@ async function startedFrom(kept: KeptMemory, memory: Uint8Array | undefined, sta
       await kept.forget();
     }
   const keep = (memory: Uint8Array): void => void setTimeout(() => void kept.write(memory), WRITE_MS);
-  return start((await cache) ? { keep } : {});
+  return start((await memories) ? { keep } : {});
 }
 
 const hosting = new Hosting({ tell, start, alone, distrust: () => void remembered?.forget() });
