@@ -13,7 +13,8 @@ from socket import socket
 from typing import Final
 
 from bench.server_hosts import TICKS
-from tests.kit.nats import Nats, free_port, nats_server
+from tests.kit.nats import Nats, nats_server
+from tests.kit.ports import free_port
 from tests.kit.postgres import Postgres, postgres
 
 PATIENCE_S: Final = 120.0

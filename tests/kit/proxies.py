@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from tests.kit.nats import free_port
+from tests.kit.ports import free_port
 from tests.kit.programs import started
 
 HOSTING = Path(__file__).parents[2] / "docs" / "hosting.md"

@@ -8,6 +8,7 @@ from pathlib import Path
 import httpx
 
 from cartable.server.http.static_site import PythonFiles, StaticSite
+from tests.kit.eventually import PATIENCE_S
 from tests.offline.test_same_rules import NODE, ROOT
 from tests.server.live_server import async_test, live_server
 
@@ -35,7 +36,7 @@ def test_a_file_is_the_same_however_it_is_packed() -> None:
 async def test_the_server_sends_what_the_browser_takes(tmp_path: Path) -> None:
     name = min(names(), key=lambda each: (BUILT / each).stat().st_size)
     body = (BUILT / name).read_bytes()
-    async with live_server(tmp_path) as server, httpx.AsyncClient() as client:
+    async with live_server(tmp_path) as server, httpx.AsyncClient(timeout=PATIENCE_S) as client:
         for taken, sent in (("gzip, deflate, br", "br"), ("gzip, deflate", "gzip"), ("identity", None)):
             asked = client.stream("GET", f"{server.base}/python/{name}", headers={"accept-encoding": taken})
             async with asked as answer:

@@ -13,7 +13,7 @@ import msgspec
 
 from cartable.games import registry
 from tests.kit.client import Api, Player
-from tests.kit.eventually import PATIENCE_S
+from tests.kit.eventually import PATIENCE_S, eventually
 from tests.server.consistency import ConsistencyCheck
 from tests.server.live_server import NAMES, config
 from tests.server.reconnecting import AGAIN_S, ReconnectingPlayer
@@ -63,6 +63,7 @@ class KillRun:
                 self.report.kills = number
                 if number % 50 == 0:
                     say(f"{number} kills, {self._answers} answers")
+            await eventually(lambda: all(any(each.heard for each in players) for players in self.tables.values()))
             for task in going_on:
                 assert not task.done(), task
                 task.cancel()
@@ -133,17 +134,26 @@ class KillRun:
             self.report.returns += player.returns
 
     async def _ended(self, player: ReconnectingPlayer, match: str) -> bytes:
-        """The log of a match, once it is over."""
-        async with asyncio.timeout(PATIENCE_S):
-            while True:
-                try:
-                    answer = await player.api.http.get(f"/api/matches/{match}/log")
-                    if answer.status_code == 200:
-                        return answer.content
-                    assert answer.status_code == 404, answer.text
-                except httpx.TransportError:
-                    pass
-                await asyncio.sleep(AGAIN_S)
+        """The log of a match, once it is over. It is given up when nothing happens in it any more."""
+        while True:
+            answered = self._answers
+            try:
+                async with asyncio.timeout(PATIENCE_S):
+                    return await self._log(player, match)
+            except TimeoutError:
+                if self._answers == answered:
+                    raise
+
+    async def _log(self, player: ReconnectingPlayer, match: str) -> bytes:
+        while True:
+            try:
+                answer = await player.api.http.get(f"/api/matches/{match}/log")
+                if answer.status_code == 200:
+                    return answer.content
+                assert answer.status_code == 404, answer.text
+            except httpx.TransportError:
+                pass
+            await asyncio.sleep(AGAIN_S)
 
     def _read_log(self) -> None:
         """The server itself has nothing to complain of."""

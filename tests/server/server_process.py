@@ -12,7 +12,8 @@ import uvloop
 
 from cartable.server.common.logs import set_up_logs
 from cartable.server.config import ServerConfig
-from cartable.server.serving import bound, listening, run
+from cartable.server.serving import bound, run
+from tests.kit.ports import free_port
 
 
 def _serve(config: ServerConfig, port: int, logged: Path) -> None:
@@ -34,8 +35,7 @@ class ServerProcess:
     """`base` stays the same, however often it is started."""
 
     def __init__(self, config: ServerConfig, logged: Path | None = None) -> None:
-        with listening("127.0.0.1", 0) as free:
-            self.port: int = free.getsockname()[1]
+        self.port = free_port()
         self.base = f"http://127.0.0.1:{self.port}"
         self.logged = logged or Path(config.store).with_suffix(".log")
         self._config = config

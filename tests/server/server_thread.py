@@ -47,4 +47,4 @@ def server_thread(folder: Path, **changes: Any) -> Iterator[ServerThread]:
         yield here
     finally:
         here._loop.call_soon_threadsafe(stop.set)
-        thread.join(60)
+        thread.join(PATIENCE_S)

@@ -58,6 +58,7 @@ export async function launch(more: readonly string[] = []): Promise<Browser> {
       executablePath: found.path,
       env: { ...(process.env as Record<string, string>), ...found.env },
       args: ["--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu", ...more],
+      timeout: PATIENCE_MS,
     });
   } catch (error) {
     const which = found ? `Chromium at ${found.path} does not start` : "There is no Chromium";
@@ -83,7 +84,7 @@ export async function launchAt(folder: string, more: readonly string[] = []): Pr
     });
     process_.on("exit", () => lost(new Error(`Chromium at ${path} does not start: ${said}`)));
   });
-  return { browser: await chromium.connectOverCDP(address), process: process_ };
+  return { browser: await chromium.connectOverCDP(address, { timeout: PATIENCE_MS }), process: process_ };
 }
 
 /** The language pages are built with that a browser asks for: a made-up language is spoken in place of English. */

@@ -5,6 +5,24 @@ import { launch, PATIENCE_MS } from "./browser.ts";
 import { Cut } from "./cut.ts";
 import { Words, type Language } from "./words.ts";
 
+declare global {
+  interface Window {
+    /** What was shown for a while: names of reactions, texts of notes. */
+    fleeting: string[];
+  }
+}
+
+/** Runs in the page before anything else: notes what goes away by itself, perhaps before anybody asks for it. */
+function note(): void {
+  window.fleeting = [];
+  new MutationObserver((all) => {
+    for (const added of all.flatMap(({ addedNodes }) => [...addedNodes]))
+      if (added instanceof HTMLElement)
+        for (const each of [added, ...added.querySelectorAll<HTMLElement>("*")])
+          if (each.matches(".toast, .note, [data-reaction]")) window.fleeting.push(each.dataset["reaction"] ?? each.textContent);
+  }).observe(document, { subtree: true, childList: true });
+}
+
 export class Company {
   readonly browser: Browser;
   readonly base: string;
@@ -30,6 +48,7 @@ export class Company {
   async come(width: number, height: number, more: BrowserContextOptions = {}): Promise<Page> {
     const context = await this.browser.newContext({ locale: this.#language, viewport: { width, height }, hasTouch: true, reducedMotion: "reduce", ...more });
     context.setDefaultTimeout(PATIENCE_MS);
+    await context.addInitScript(note);
     return this.watch(await context.newPage());
   }
 
@@ -53,6 +72,11 @@ export class Company {
     return page.getByText(this.words.say(key, about)).first();
   }
 
+  /** Wait until this was shown, though it may be gone by now: a reaction by its name, a note by a part of its text. */
+  async showed(page: Page, what: string): Promise<void> {
+    await page.waitForFunction((part) => window.fleeting.some((each) => each.includes(part)), what);
+  }
+
   button(page: Page, key: string, about: Readonly<Record<string, unknown>> = {}): Locator {
     return page.getByRole("button", { name: this.words.say(key, about) }).first();
   }
@@ -70,6 +94,7 @@ export async function opened(script: string) {
     cut: await Cut.before(base),
     says: company.says.bind(company),
     button: company.button.bind(company),
+    showed: company.showed.bind(company),
     ask: <T>(page: Page, path: string, body: unknown) => company.ask<T>(page, path, body),
     picture: (page: Page, name: string) => company.picture(page, `${script}-${name}`),
   };

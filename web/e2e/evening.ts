@@ -6,7 +6,7 @@ import { writeFileSync } from "node:fs";
 import type { Page } from "playwright-core";
 import { leavesStatusInSight, opened } from "./company.ts";
 
-const { base, folder, company, cut, says, button, ask, picture } = await opened("evening");
+const { base, folder, company, cut, says, button, showed, ask, picture } = await opened("evening");
 const { browser, errors, words } = company;
 
 /** The picture that is offered: how wide it is, and that it can be saved. */
@@ -81,16 +81,16 @@ try {
   await button(zoe, "web.table.menu").tap();
   await picture(zoe, "menu");
   await button(zoe, "web.table.nudge", { name: "Max" }).tap();
-  await says(max, "web.table.nudged", { name: "Zoé" }).waitFor();
+  await showed(max, words.say("web.table.nudged", { name: "Zoé" }));
   await button(zoe, "web.table.menu").tap();
   await button(zoe, "web.react.well-played").tap();
-  for (const page of [max, tv]) await page.locator('[data-reaction="well-played"]').waitFor();
+  for (const page of [max, tv]) await showed(page, "well-played");
   await picture(max, "reaction");
   await max.locator('[data-reaction="well-played"]').waitFor({ state: "detached" });
   await mutes(max, async () => {
     await button(zoe, "web.table.menu").tap();
     await button(zoe, "web.react.thanks").tap();
-    await tv.locator('[data-reaction="thanks"]').waitFor();
+    await showed(tv, "thanks");
     // What comes after it has come: so has the reaction.
     await ask(zoe, `tables/${code}/pause`, {});
     await says(max, "web.table.paused").waitFor();

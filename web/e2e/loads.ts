@@ -1,6 +1,6 @@
 // Which scripts a browser that has never been here loads for a table, a line for each game.
 //   node e2e/loads.ts http://127.0.0.1:8765
-import { launch } from "./browser.ts";
+import { launch, PATIENCE_MS } from "./browser.ts";
 import { gamesAt } from "./games.ts";
 import { post, table } from "./tour.ts";
 
@@ -9,6 +9,7 @@ const browser = await launch();
 try {
   for (const { id: game } of await gamesAt(base)) {
     const context = await browser.newContext({ locale: "fr-FR" });
+    context.setDefaultTimeout(PATIENCE_MS);
     const page = await context.newPage();
     const scripts = new Set<string>();
     page.on("request", (request) => {

@@ -57,9 +57,19 @@ interface Flown {
   readonly turns: boolean;
 }
 
+/** The moment that is to come. */
+interface Asked {
+  readonly selector: string;
+  readonly most: number;
+  readonly calm: boolean;
+}
+
 interface Watched {
   /** The board has changed. */
   changed: boolean;
+  asked: Asked | null;
+  /** What is wrong with it, once it has come. It is looked at as it comes: it does not wait for anybody. */
+  wrong: readonly string[] | null;
   flown: Flown[];
   tones: number;
   shakes: number;
@@ -72,7 +82,7 @@ declare global {
 
 /** Runs in the page before anything else: notes what flies, sounds and shakes. */
 function watch(): void {
-  const motion: Watched = { changed: false, flown: [], tones: 0, shakes: 0 };
+  const motion: Watched = { changed: false, asked: null, wrong: null, flown: [], tones: 0, shakes: 0 };
   window.motion = motion;
   navigator.vibrate = () => (motion.shakes += 1) > 0;
   const counted = <T extends object>(node: T): T =>
@@ -90,7 +100,22 @@ function watch(): void {
     const to = [left + width / 2, top + height / 2] as const;
     motion.flown.push({ from: [to[0] + x, to[1] + y], to, turns: holder.children.length > 1 });
   };
+  const wrong = (moment: Element, { most, calm }: Asked): readonly string[] => {
+    const found: string[] = [];
+    for (const each of [moment, ...moment.querySelectorAll("*")]) if (getComputedStyle(each).pointerEvents !== "none") found.push(`takes touches: ${each.outerHTML.slice(0, 60)}`);
+    const animations = moment.getAnimations({ subtree: true });
+    for (const { effect } of animations) {
+      const { endTime } = effect!.getComputedTiming();
+      if (!(Number(endTime) <= most)) found.push(`lasts ${String(endTime)} ms`);
+      const moves = (effect as KeyframeEffect).getKeyframes().some((frame) => ["transform", "translate", "scale", "rotate"].some((name) => name in frame));
+      if (calm && moves && Number(endTime) > 2) found.push(`moves for ${String(endTime)} ms`);
+    }
+    if (!calm && !animations.length) found.push("does not move");
+    return found;
+  };
   new MutationObserver((all) => {
+    const moment = motion.asked && !motion.wrong ? document.querySelector(motion.asked.selector) : null;
+    if (moment) motion.wrong = wrong(moment, motion.asked!);
     motion.changed ||= all.some(({ target }) => target.parentElement?.closest("#board") !== null);
     for (const { target, addedNodes } of all)
       if (target instanceof HTMLElement && target.dataset["flights"] !== undefined) for (const node of addedNodes) requestAnimationFrame(() => note(node as HTMLElement));
@@ -106,22 +131,6 @@ const middles = (page: Page, selector: string) =>
     }),
   );
 const near = (one: Point, many: readonly Point[]) => many.some((other) => Math.hypot(one[0] - other[0], one[1] - other[1]) < NEAR_PX);
-
-/** Runs in the page: what is wrong with a moment. */
-function wrong({ selector, most, calm }: { selector: string; most: number; calm: boolean }): readonly string[] {
-  const found: string[] = [];
-  const moment = document.querySelector(selector)!;
-  for (const each of [moment, ...moment.querySelectorAll("*")]) if (getComputedStyle(each).pointerEvents !== "none") found.push(`takes touches: ${each.outerHTML.slice(0, 60)}`);
-  const animations = moment.getAnimations({ subtree: true });
-  for (const { effect } of animations) {
-    const { endTime } = effect!.getComputedTiming();
-    if (!(Number(endTime) <= most)) found.push(`lasts ${String(endTime)} ms`);
-    const moves = (effect as KeyframeEffect).getKeyframes().some((frame) => ["transform", "translate", "scale", "rotate"].some((name) => name in frame));
-    if (calm && moves && Number(endTime) > 2) found.push(`moves for ${String(endTime)} ms`);
-  }
-  if (!calm && !animations.length) found.push("does not move");
-  return found;
-}
 
 /** Half way, for a picture. */
 async function half(page: Page, name: string): Promise<void> {
@@ -151,12 +160,13 @@ async function look(browser: Browser, changes: readonly Change[], calm: boolean)
     await page.locator('[data-band="table"]').dispatchEvent("pointerdown");
     await page.keyboard.press("Shift");
     const starts = from ? await middles(page, from) : [];
-    await page.evaluate(() => Object.assign(window.motion, { changed: false, flown: [], tones: 0, shakes: 0 }));
+    const asked = moment ? { selector: moment, most: MOST_MS, calm } : null;
+    await page.evaluate((now) => Object.assign(window.motion, { changed: false, asked: now, wrong: null, flown: [], tones: 0, shakes: 0 }), asked);
     standIn.update(update);
     if (moment) {
-      await page.locator(moment).waitFor({ state: "attached" });
-      for (const each of await page.evaluate(wrong, { selector: moment, most: MOST_MS, calm })) complain(each);
-      const { tones, shakes } = await page.evaluate(() => window.motion);
+      await page.waitForFunction(() => window.motion.wrong);
+      const { wrong, tones, shakes } = await page.evaluate(() => window.motion);
+      wrong!.forEach(complain);
       if (!tones || !shakes) complain(`${tones} tones, shaken ${shakes} times`);
     }
     await page.waitForFunction(() => window.motion.changed);

@@ -133,6 +133,8 @@ class Workers:
 
     def _start(self, number: int) -> None:
         self._workers[number] = Worker(self._config, self._address, number, self._loop_factory)
+        if self._stopping:  # the signal came while it was started
+            self._workers[number].stop()
 
     def _stop(self) -> None:
         self._stopping = True

@@ -32,7 +32,8 @@ class ServerGroup:
     @asynccontextmanager
     async def another(self) -> AsyncIterator[Server]:
         """One more server, for as long as the block lasts."""
-        asked = config(Path(), store=self._database, **self._changes)
+        # Leases that do not run out by themselves, however slow the machine.
+        asked = config(Path(), **{"store": self._database, "lease_s": 60.0, **self._changes})
         async with serving(asked, bus=await self.bus()) as (server, port):
             self.servers.append(server)
             self.bases.append(f"http://127.0.0.1:{port}")

@@ -13,7 +13,8 @@ from cartable.server.cluster.nats import open_bus
 from cartable.server.cluster.peers import Peers
 from tests.kit.eventually import PATIENCE_S
 from tests.kit.lossy import Lossy
-from tests.kit.nats import Nats, free_port, nats_server
+from tests.kit.nats import Nats, nats_server
+from tests.kit.ports import free_port
 from tests.server.live_server import async_test
 
 

@@ -17,6 +17,7 @@ from tests.server.cluster.server_group import ServerGroup, server_group
 from tests.server.consistency import ConsistencyCheck
 from tests.server.faults.fault_run import Roaming
 from tests.server.live_server import async_test
+from tests.server.store.faulty_files import run_out
 
 GAMES = [game.id for game in registry.ALL]
 
@@ -108,6 +109,7 @@ async def test_a_table_whose_host_is_gone_goes_on_elsewhere(database: str, bus: 
         assert dead.services.leases._renewing is not None
         dead.services.leases._renewing.cancel()  # it renews nothing, hears nothing and says nothing more
         await dead.relay._peers._bus.close()
+        await run_out(database, dead.services.leases.node)
         for player in players:
             await player.gone("lost")
         await asyncio.gather(*(player.connect() for player in players))

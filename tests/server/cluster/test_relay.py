@@ -1,6 +1,7 @@
 """Players at several nodes of a cluster, tables at one of them: nobody can tell."""
 
 import asyncio
+from pathlib import Path
 
 import msgspec
 import pytest
@@ -8,6 +9,7 @@ from msgspec.structs import replace
 from websockets.exceptions import InvalidStatus
 
 from cartable.games import registry
+from cartable.server.cluster import channel
 from cartable.server.common.codes import new_code
 from cartable.server.config import no_limits
 from cartable.table.reading import LogReader
@@ -16,9 +18,15 @@ from tests.kit.client import Api
 from tests.kit.eventually import PATIENCE_S, eventually
 from tests.kit.nats import Nats
 from tests.server.cluster.server_group import server_group
-from tests.server.live_server import async_test
+from tests.server.live_server import async_test, config
 
 GAMES = [game.id for game in registry.ALL]
+
+
+@pytest.fixture(autouse=True)
+def _patience(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A bus that is slow for a moment is not given up: `test_moving` and `test_bus` look at that."""
+    monkeypatch.setattr(channel, "SILENT_S", PATIENCE_S)
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -70,7 +78,7 @@ async def test_requests_are_answered_alike_at_every_door(database: str, bus: Nat
 @async_test
 async def test_a_table_in_play_is_listed_alike_at_every_door(database: str, bus: Nats | None) -> None:
     async with server_group(database, bus) as here:
-        code, keys = await here.table(public=True)
+        code, keys = await here.table("quinto", public=True)
         players = [await here.come(code, key, at=at, plays=False) for at, key in enumerate(keys)]
         await players[0].api.post(f"/api/tables/{code}/start")
         for player in players:
@@ -93,8 +101,8 @@ async def test_a_table_in_play_is_listed_alike_at_every_door(database: str, bus:
 
 @async_test
 async def test_a_slow_reader_at_another_node_is_resynced(database: str, bus: Nats | None) -> None:
-    async with server_group(database, bus) as here:
-        code, keys = await here.table()
+    async with server_group(database, bus, limits=replace(no_limits(), write_s=PATIENCE_S)) as here:
+        code, keys = await here.table("quinto")
         players = [await here.come(code, key, at=0) for key in keys]
         eve = await here.come(code, None, at=1)
         await eve.told_of("welcome")  # so the table's node knows of her
@@ -117,8 +125,12 @@ async def test_a_slow_reader_at_another_node_is_resynced(database: str, bus: Nat
 
 @async_test
 async def test_a_table_waits_in_the_store_and_is_taken_by_whoever_is_asked(database: str, bus: Nats | None) -> None:
-    async with server_group(database, bus, idle_s=0.2) as here:
+    async with server_group(database, bus) as here:
         code, keys = await here.table()
+        ann = await here.come(code, keys[0], at=0)
+        await ann.told_of("welcome")
+        here.servers[0].registry.tables[0].presence._config = config(Path(), idle_s=0.0)
+        await ann.close()
         await eventually(lambda: not here.servers[0].registry.tables)
         bob = await here.come(code, keys[1], at=1)
         await bob.told_of("welcome")

@@ -17,7 +17,8 @@ from cartable.cli import command_line
 from cartable.kernel import BadInput
 from tests.kit.client import Api, Player
 from tests.kit.eventually import PATIENCE_S, eventually
-from tests.kit.nats import Nats, free_port
+from tests.kit.nats import Nats
+from tests.kit.ports import free_port
 from tests.server.live_server import async_test
 
 COMMAND = [sys.executable, "-m", "cartable", "serve", "--host", "127.0.0.1", "--port", "0", "--wait-scale", "0"]
@@ -54,7 +55,7 @@ async def healthy(port: int) -> None:
 
 @async_test
 async def test_workers_share_a_port_and_are_looked_after(database: str, nats: Nats) -> None:
-    own = free_port()
+    own = free_port(2)
     with served("--store", database, "--bus", nats.url, "--workers", "2", "--worker-port", str(own)) as (parent, base):
         for port in (own, own + 1):
             await healthy(port)
@@ -68,19 +69,19 @@ async def test_workers_share_a_port_and_are_looked_after(database: str, nats: Na
         first, second = workers_of(parent.pid)
         os.kill(first, signal.SIGKILL)
         await ann.gone("lost")
-        await eventually(lambda: first not in workers_of(parent.pid) and len(workers_of(parent.pid)) >= 2, 90)
+        await eventually(lambda: first not in workers_of(parent.pid) and len(workers_of(parent.pid)) >= 2)
         await ann.connect()
         await ann.until(lambda: not ann.bye and ann.table)
         await healthy(own)
 
         parent.send_signal(signal.SIGHUP)
-        await eventually(lambda: second not in workers_of(parent.pid) and len(workers_of(parent.pid)) == 2, 90)
+        await eventually(lambda: second not in workers_of(parent.pid) and len(workers_of(parent.pid)) == 2)
         await ann.gone("stopping")
         await healthy(own + 1)
         assert (await Api(base, key).post(f"/api/tables/{code}/ready", {"ready": True}))["places"][0]["ready"]
 
         parent.send_signal(signal.SIGTERM)
-        assert await asyncio.to_thread(parent.wait, 60) == 0
+        assert await asyncio.to_thread(parent.wait, PATIENCE_S) == 0
         await ann.close()
 
 

@@ -10,6 +10,7 @@ from cartable.server.common import addresses
 from cartable.server.common.addresses import address_for_others, is_loopback, lan_address
 from cartable.server.config import ServerConfig
 from tests.kit.client import Api
+from tests.kit.eventually import PATIENCE_S
 from tests.server.live_server import async_test, config, live_server
 
 LAN = "192.0.2.7"
@@ -73,7 +74,7 @@ async def test_the_link_is_followed_from_another_address_of_the_machine(another:
             assert given["link"] == f"http://{another}:{port}/t/{ann.code}"
             assert is_loopback(here.base.partition("://")[2])
             transport = httpx.AsyncHTTPTransport(local_address=another)
-            async with httpx.AsyncClient(transport=transport) as phone:
+            async with httpx.AsyncClient(transport=transport, timeout=PATIENCE_S) as phone:
                 assert (await phone.get(given["link"])).headers["content-type"].startswith("text/html")
                 base, _, code = given["link"].rpartition("/t/")
                 seated = await phone.post(f"{base}/api/tables/{code}/sit", json={"name": "Bob", "face": "owl"})

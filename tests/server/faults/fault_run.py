@@ -126,18 +126,27 @@ class Table:
             self._playing.cancel()
 
     async def log(self, match: str) -> bytes:
-        """Of a match, once it is over."""
+        """Of a match, once it is over. It is given up when nothing happens in it any more."""
+        while True:
+            answered = self.answers
+            try:
+                async with asyncio.timeout(PATIENCE_S):
+                    return await self._log(match)
+            except TimeoutError:
+                if self.answers == answered:
+                    raise
+
+    async def _log(self, match: str) -> bytes:
         clients = [Api(base).http for base in self._bases]
-        async with asyncio.timeout(PATIENCE_S):
-            while True:
-                try:
-                    answer = await self._dice.choice(clients).get(f"/api/matches/{match}/log")
-                    if answer.status_code == 200:
-                        return answer.content
-                    assert answer.status_code in (404, 503), answer.text
-                except httpx.TransportError:
-                    pass
-                await asyncio.sleep(PAUSE_S)
+        while True:
+            try:
+                answer = await self._dice.choice(clients).get(f"/api/matches/{match}/log")
+                if answer.status_code == 200:
+                    return answer.content
+                assert answer.status_code in (404, 503), answer.text
+            except httpx.TransportError:
+                pass
+            await asyncio.sleep(PAUSE_S)
 
 
 class FaultRun:

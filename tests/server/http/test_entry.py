@@ -11,6 +11,7 @@ from typing import Any
 import httpx
 import msgspec
 import pytest
+from msgspec.structs import replace
 from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
 
@@ -20,6 +21,7 @@ from cartable.server.config import Limits, no_limits
 from cartable.server.tables.registry import TableRegistry
 from cartable.wire import rest
 from tests.kit.client import Player
+from tests.kit.eventually import PATIENCE_S
 from tests.server.live_server import async_test, live_server
 
 
@@ -46,9 +48,9 @@ async def test_pages_of_others_cannot_act_here(tmp_path: Path) -> None:
             url = f"{here.base.replace('http', 'ws')}/api/tables/{ann.code}/socket"
             if status == 403:
                 with pytest.raises(InvalidStatus):
-                    await connect(url, origin=origin)  # type: ignore[arg-type]  # websockets has a type for it
+                    await connect(url, origin=origin, open_timeout=PATIENCE_S)  # type: ignore[arg-type]  # it has a type
             else:
-                await (await connect(url, origin=origin)).close()  # type: ignore[arg-type]  # see above
+                await (await connect(url, origin=origin, open_timeout=PATIENCE_S)).close()  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("path", ["/api/tables/xxxxxx/socket", "/api/tables/nope/socket", "/socket"])
@@ -56,7 +58,7 @@ async def test_pages_of_others_cannot_act_here(tmp_path: Path) -> None:
 async def test_a_socket_needs_a_table(path: str, tmp_path: Path) -> None:
     async with live_server(tmp_path) as here:
         with pytest.raises(InvalidStatus):
-            await connect(here.base.replace("http", "ws") + path)
+            await connect(here.base.replace("http", "ws") + path, open_timeout=PATIENCE_S)
 
 
 @pytest.mark.parametrize("prefix", ["/games", ""])
@@ -242,7 +244,7 @@ async def test_errors_have_one_shape(method: str, path: str, body: Any, status: 
 
 @async_test
 async def test_a_slow_reader_is_not_waited_for(tmp_path: Path) -> None:
-    async with live_server(tmp_path, limits=no_limits()) as here:
+    async with live_server(tmp_path, limits=replace(no_limits(), write_s=PATIENCE_S)) as here:
         ann, bob = players = await here.table("quinto", people=2)
         eve = await here.come(ann.code)
         await eve.until(lambda: eve.table)

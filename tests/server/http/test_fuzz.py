@@ -53,7 +53,9 @@ def fuzz(here: ServerThread, operation: Any, mode: GenerationMode, session: requ
     def ask(case: Any, known: bool, host: bool) -> None:
         if known and "code" in (case.path_parameters or {}):
             case.path_parameters["code"] = table.code
-        response = case.call(base_url=here.base, session=session, headers=table.bearer if host else None)
+        response = case.call(
+            base_url=here.base, session=session, headers=table.bearer if host else None, timeout=PATIENCE_S
+        )
         statuses[response.status_code] += 1
         assert response.status_code < 500, f"{case.as_curl_command()}: {response.content!r}"
         case.validate_response(response, checks=[content_type_conformance, response_schema_conformance])

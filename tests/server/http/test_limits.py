@@ -36,9 +36,7 @@ async def test_a_qr_code_costs_little_whatever_the_host_says(tmp_path: Path) -> 
             answer = await here.api.http.get(path, headers={"host": host})
             assert (answer.status_code, answer.content) == (200, own)
         longest = f"https://{'a' * 100}:65535/t/{ann.code}"
-        began = time.thread_time()
-        drawn(longest)
-        assert time.thread_time() - began < 0.1
+        assert len(drawn(longest)) < 3 * len(own), "what is drawn is as large as it takes long"
 
 
 @async_test
@@ -102,7 +100,7 @@ async def test_codes_cannot_be_guessed_by_asking(tmp_path: Path) -> None:
             answer = await stranger.get(f"/api/tables/{code}")
             assert (answer.status_code, answer.json()["code"]) == (429, "too-many-guesses")
             with pytest.raises(InvalidStatus) as refused:
-                await connect(f"{here.base.replace('http', 'ws')}/api/tables/{code}/socket")
+                await connect(f"{here.base.replace('http', 'ws')}/api/tables/{code}/socket", open_timeout=PATIENCE_S)
             assert refused.value.response.status_code == 429
         assert (await ann.api.get(f"/api/tables/{ann.code}"))["code"] == ann.code
         await (await here.come(ann.code, ann.api.key)).told_of("welcome")
@@ -147,9 +145,9 @@ async def test_sockets_that_are_opened_count_as_requests(tmp_path: Path) -> None
     async with live_server(tmp_path, limits=replace(no_limits(), requests_s=0.001, requests_burst=3)) as here:
         (ann,) = await here.table(people=1)  # two requests
         url = f"{here.base.replace('http', 'ws')}/api/tables/{ann.code}/socket"
-        await (await connect(url)).close()
+        await (await connect(url, open_timeout=PATIENCE_S)).close()
         with pytest.raises(InvalidStatus) as refused:
-            await connect(url)
+            await connect(url, open_timeout=PATIENCE_S)
         assert refused.value.response.status_code == 429
         assert b"too-many-requests" in (refused.value.response.body or b"")
 
@@ -213,7 +211,7 @@ async def test_connections_are_counted_until_they_are_gone(tmp_path: Path) -> No
         for _, each in opened:
             each.close()
             await each.wait_closed()
-        async with httpx.AsyncClient(base_url=here.base) as client:
+        async with httpx.AsyncClient(base_url=here.base, timeout=PATIENCE_S) as client:
             async with asyncio.timeout(PATIENCE_S):
                 while here.server.connections.count > 0:
                     await asyncio.sleep(0)

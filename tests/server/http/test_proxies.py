@@ -9,6 +9,7 @@ from websockets.exceptions import InvalidStatus
 
 from cartable.server.config import Limits
 from tests.kit.client import Api
+from tests.kit.eventually import PATIENCE_S
 from tests.kit.proxies import PROXIES, proxy
 from tests.server.live_server import async_test, live_server
 
@@ -45,13 +46,14 @@ async def test_a_proxy_hands_on_who_asks_and_from_which_page(name: str, tmp_path
             assert (await http.post("api/tables", json={"game": "push"}, headers=own)).status_code == 429
             for forged, status in (None, 201), ("192.0.2.9", 429):  # somebody else, who then tries to be a third
                 headers = own | ({"x-forwarded-for": forged} if forged is not None else {})
-                async with httpx.AsyncClient(transport=httpx.AsyncHTTPTransport(local_address="127.0.0.2")) as other:
+                elsewhere = httpx.AsyncHTTPTransport(local_address="127.0.0.2")
+                async with httpx.AsyncClient(transport=elsewhere, timeout=PATIENCE_S) as other:
                     answer = await other.post(f"{base}/api/tables", json={"game": "push"}, headers=headers)
                 assert answer.status_code == status
             socket = f"ws://127.0.0.1:{port}/games/api/tables/{code}/socket"
             with pytest.raises(InvalidStatus):
-                await connect(socket, origin="https://evil.example")  # type: ignore[arg-type]
-            async with connect(socket, origin=own["origin"]):  # type: ignore[arg-type]
+                await connect(socket, origin="https://evil.example", open_timeout=PATIENCE_S)  # type: ignore[arg-type]
+            async with connect(socket, origin=own["origin"], open_timeout=PATIENCE_S):  # type: ignore[arg-type]
                 pass
 
 

@@ -47,7 +47,9 @@ class Seat:
 
     def open(self, *, seated: bool = True) -> ClientConnection:
         headers = {"authorization": f"Bearer {self.key}"} if seated else {}
-        return connect(self.url, additional_headers=headers, compression=None)
+        return connect(
+            self.url, additional_headers=headers, compression=None, open_timeout=PATIENCE_S, ping_interval=None
+        )
 
 
 @pytest.fixture(scope="module")
@@ -55,12 +57,12 @@ def seats(here: ServerThread) -> list[Seat]:
     return [Seat(here.base, game.id) for game in registry.ALL]
 
 
-def heard(socket: ClientConnection, timeout: float = 30) -> list[down.DownMessage]:
+def heard(socket: ClientConnection) -> list[down.DownMessage]:
     """Everything until the server closes the connection, or answers the last question."""
     messages: list[down.DownMessage] = []
     try:
         while True:
-            messages.append(DOWN.decode(socket.recv(timeout)))
+            messages.append(DOWN.decode(socket.recv(PATIENCE_S)))
             if isinstance(messages[-1], down.Opinion) and messages[-1].q == LAST:
                 return messages
     except ConnectionClosed:

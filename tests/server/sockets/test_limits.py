@@ -49,7 +49,7 @@ def kept_by_the_system(link: Any) -> int:
     return int(link.transport.get_extra_info("socket").getsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF))
 
 
-SOON = replace(no_limits(), write_s=0.3, close_s=0.1, hello_s=0.2, control_s=0.001, control_burst=5)
+SOON = replace(no_limits(), control_s=0.001, control_burst=5)
 
 
 @async_test
@@ -76,7 +76,7 @@ async def test_a_message_without_an_end_is_bounded(tmp_path: Path) -> None:
 
 @async_test
 async def test_a_flood_after_the_goodbye_is_cut_off(tmp_path: Path) -> None:
-    async with live_server(tmp_path, limits=replace(SOON, close_s=60.0)) as here:
+    async with live_server(tmp_path, limits=replace(SOON, close_s=PATIENCE_S)) as here:
         socket = await opened(here)
         socket.send(TEXT, b"{")  # what nobody can read
         assert await socket.closed() == 4004
@@ -89,7 +89,7 @@ async def test_a_flood_after_the_goodbye_is_cut_off(tmp_path: Path) -> None:
 @async_test
 async def test_a_socket_counts_until_its_connection_is_gone(tmp_path: Path) -> None:
     """A client that never reads, and never answers the goodbye."""
-    limits = replace(SOON, sockets_per_address=2, close_s=1.0)
+    limits = replace(SOON, sockets_per_address=2, write_s=PATIENCE_S, close_s=PATIENCE_S)
     async with live_server(tmp_path, limits=limits) as here:
         socket = await opened(here)
         await until(lambda: here.server.registry.tables[0].presence.spectators == 1)
@@ -102,13 +102,14 @@ async def test_a_socket_counts_until_its_connection_is_gone(tmp_path: Path) -> N
         await until(lambda: here.server.registry.tables[0].presence.spectators == 0)
         assert here.server.sockets.count == 2  # ann's, and the one that was told to go
         await (await here.come(here.people[0].code)).gone("too-many-sockets")
+        socket.abort()
         await until(lambda: here.server.sockets.count == 1)
         await (await here.come(here.people[0].code)).told_of("welcome")
 
 
 @async_test
 async def test_who_never_reads_is_cut_off_without_a_goodbye(tmp_path: Path) -> None:
-    async with live_server(tmp_path, limits=SOON) as here:
+    async with live_server(tmp_path, limits=replace(SOON, write_s=0.3)) as here:
         socket = await opened(here)
         await until(lambda: here.server.registry.tables[0].presence.spectators == 1)
         socket.pause()
@@ -122,7 +123,7 @@ async def test_who_never_reads_is_cut_off_without_a_goodbye(tmp_path: Path) -> N
 
 @async_test
 async def test_who_says_nothing_is_not_waited_for(tmp_path: Path) -> None:
-    async with live_server(tmp_path, limits=SOON) as here:
+    async with live_server(tmp_path, limits=replace(SOON, hello_s=0.2, close_s=0.1)) as here:
         socket = await opened(here, greeted=False)
         assert await socket.closed() == 4004
         await until(lambda: here.server.sockets.count == 1)  # it never answered the goodbye
@@ -136,7 +137,11 @@ async def test_messages_of_one_address_are_counted_together(tmp_path: Path) -> N
         for _ in range(12):
             for socket in sockets:
                 socket.send(TEXT, b'{"t":"ask","q":1,"act":"draw"}')
-        assert 4008 in await asyncio.gather(*(socket.closed() for socket in sockets[:2]))
+        closing = [asyncio.ensure_future(socket.closed()) for socket in sockets]
+        first, others = await asyncio.wait(closing, return_when=asyncio.FIRST_COMPLETED)
+        assert {each.result() for each in first} == {4008}
+        for other in others:
+            other.cancel()
         assert here.server.services.metrics.limited["address_messages"] >= 1
 
 
@@ -191,7 +196,7 @@ async def test_what_comes_before_a_socket_is_open_waits(tmp_path: Path) -> None:
 
 @async_test
 async def test_who_sends_too_much_is_not_listened_to_any_more(tmp_path: Path) -> None:
-    async with live_server(tmp_path, limits=replace(SOON, close_s=60.0)) as here:
+    async with live_server(tmp_path, limits=replace(SOON, close_s=PATIENCE_S)) as here:
         socket = await opened(here)
         link = await spectating(here)
         usual = kept_by_the_system(link)

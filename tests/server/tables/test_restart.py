@@ -17,7 +17,7 @@ from cartable.table.reading import LogReader
 from cartable.table.verify import Verified, verify
 from tests.kit.client import Api, Player
 from tests.kit.eventually import PATIENCE_S, eventually
-from tests.server.live_server import async_test, live_server
+from tests.server.live_server import async_test, config, live_server
 
 GAMES = [game.id for game in registry.ALL]
 
@@ -59,12 +59,13 @@ async def test_a_match_goes_on_after_a_restart(game: str, where: Path | str, tmp
 
 @async_test
 async def test_a_table_that_nobody_is_at_leaves_the_memory_and_comes_back(where: Path | str, tmp_path: Path) -> None:
-    async with live_server(tmp_path, store=where, idle_s=0.5) as here:  # enough to say hello in
+    async with live_server(tmp_path, store=where) as here:
         players = await here.table(people=2)
         for player in players:
             player.plays = False
         await here.start(players)
         await players[0].done("draw")
+        here.server.registry.tables[0].presence._config = config(tmp_path, idle_s=0.0)
         for player in players:
             await player.cut()
         await eventually(lambda: not here.server.registry.tables)
