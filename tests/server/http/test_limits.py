@@ -36,7 +36,7 @@ async def test_a_qr_code_costs_little_whatever_the_host_says(tmp_path: Path) -> 
             answer = await here.api.http.get(path, headers={"host": host})
             assert (answer.status_code, answer.content) == (200, own)
         longest = f"https://{'a' * 100}:65535/t/{ann.code}"
-        assert len(drawn(longest)) < 3 * len(own), "what is drawn is as large as it takes long"
+        assert len(drawn(longest)) < 5 * len(own), "drawing takes as long as what is drawn is large"
 
 
 @async_test
