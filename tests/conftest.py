@@ -6,14 +6,14 @@ import os
 import re
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import settings
 
 from tests.kit.postgres import Postgres, postgres
+from tests.kit.spreading import Spreading, rank
 
-BATCH = Path(__file__).parent / "research" / "batch"
-BROWSERS = Path(__file__).parent / "e2e"
 _BY_GAME = re.compile(r"""parametrize\(\s*[(\[]?\s*"[^)\]=]*\bgame(?:_id)?\b""")
 
 # A shared core may be slow for a moment: time is measured in bench/, never here.
@@ -46,21 +46,18 @@ def may_concern(path: Path, game: str) -> bool:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """With `--game`, keep what is parametrised over that game, whatever suite it is in, and files named after it.
-
-    With `--dist loadgroup` what compiles with JAX goes to one process, where one test uses what another has compiled,
-    and browsers to two: more of them at a time would be slower than the people they stand for.
-    """
-    for item in items:
-        if BATCH in item.path.parents:
-            item.add_marker(pytest.mark.xdist_group("jax"))
-    for number, item in enumerate(item for item in items if BROWSERS in item.path.parents):
-        item.add_marker(pytest.mark.xdist_group(f"browsers-{number % 2}"))
+    """With `--game`, keep what is parametrised over that game, whatever suite it is in, and files named after it."""
+    if hasattr(config, "workerinput"):
+        items.sort(key=lambda item: rank(item.nodeid))
     game = config.getoption("--game")
     if game:
         other = [item for item in items if not concerns(item, game)]
         config.hook.pytest_deselected(items=other)
         items[:] = [item for item in items if concerns(item, game)]
+
+
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Spreading | None:
+    return Spreading(config, log) if config.getoption("dist") == "loadgroup" else None
 
 
 def concerns(item: pytest.Item, game: str) -> bool:

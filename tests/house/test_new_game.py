@@ -22,9 +22,6 @@ NAME = "specimen"
 HERE = ROOT / "src/cartable/games/_template"
 
 
-pytestmark = pytest.mark.xdist_group("new-game")  # made once
-
-
 def run(tree: Path, *command: str, **settings: str) -> subprocess.CompletedProcess[str]:
     environment = os.environ | {"PYTHONPATH": str(tree / "src")} | settings
     return subprocess.run(

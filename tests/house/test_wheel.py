@@ -34,9 +34,6 @@ MOST_PYTHON_MB: Final = 6
 """What the page fetches over the wire to play without a server."""
 
 
-pytestmark = pytest.mark.xdist_group("wheel")  # built and installed once
-
-
 class Packages(NamedTuple):
     """What a release uploads."""
 

@@ -20,9 +20,6 @@ NODE = Path(sys.executable).with_name("node")
 BUILT = ROOT / "build/wasm/files/files.json"
 
 
-pytestmark = pytest.mark.xdist_group("webassembly")  # run once
-
-
 def run_inside(module: str, starts: int = 1) -> list[Any]:
     """Run a module inside the WebAssembly build, in so many Pythons that go on from one memory: what they print."""
     assert BUILT.is_file(), "the WebAssembly part is not built: run `make wasm`"

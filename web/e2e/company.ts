@@ -8,19 +8,16 @@ import { Words, type Language } from "./words.ts";
 declare global {
   interface Window {
     /** What was shown for a while: names of reactions, texts of notes. */
-    fleeting: string[];
+    fleeting: Set<string>;
   }
 }
 
 /** Runs in the page before anything else: notes what goes away by itself, perhaps before anybody asks for it. */
 function note(): void {
-  window.fleeting = [];
-  new MutationObserver((all) => {
-    for (const added of all.flatMap(({ addedNodes }) => [...addedNodes]))
-      if (added instanceof HTMLElement)
-        for (const each of [added, ...added.querySelectorAll<HTMLElement>("*")])
-          if (each.matches(".toast, .note, [data-reaction]")) window.fleeting.push(each.dataset["reaction"] ?? each.textContent);
-  }).observe(document, { subtree: true, childList: true });
+  window.fleeting = new Set();
+  new MutationObserver(() => {
+    for (const each of document.querySelectorAll<HTMLElement>(".toast, .note, [aria-live], [data-reaction]")) window.fleeting.add(each.dataset["reaction"] ?? each.textContent);
+  }).observe(document, { subtree: true, childList: true, characterData: true });
 }
 
 export class Company {
@@ -74,7 +71,7 @@ export class Company {
 
   /** Wait until this was shown, though it may be gone by now: a reaction by its name, a note by a part of its text. */
   async showed(page: Page, what: string): Promise<void> {
-    await page.waitForFunction((part) => window.fleeting.some((each) => each.includes(part)), what);
+    await page.waitForFunction((part) => [...window.fleeting].some((each) => each.includes(part)), what);
   }
 
   button(page: Page, key: string, about: Readonly<Record<string, unknown>> = {}): Locator {

@@ -11,16 +11,19 @@ import type { Language } from "./words.ts";
 
 const [base, game, firstLanguage, firstScreen, secondLanguage, secondScreen, reactionMs] = process.argv.slice(2) as [string, string, Language, string, Language, string, string];
 const screens = { phone: PHONE, desktop: DESKTOP } as Readonly<Record<string, Wishes["screen"]>>;
+const racing = Number(reactionMs) > 0;
 /** After so many moves of one's own; early, since on a busy machine a bot may win a race before long, and a game that
  * nobody here knows may be as short as a few moves. */
-const [RELOAD, LOSE] = hasPlayer(game) ? [1, 2] : [0, 1];
+const [RELOAD, LOSE] = hasPlayer(game) && !racing ? [1, 2] : [0, 1];
+/** In turns everybody waits for what the others look at: here it is soon shown. Races are played as they come. */
+const kept = (settings: object) => (racing ? {} : { settings: { motion: 0, ...settings } });
 
 const browser = await launch();
 const line = await Cut.before(base);
 try {
   const [ann, zoe] = await Promise.all([
-    Visitor.come(browser, { name: "Ann", language: firstLanguage, screen: screens[firstScreen]!, game, base }),
-    Visitor.come(browser, { name: "Zoé", language: secondLanguage, screen: screens[secondScreen]!, game, base: line.base }),
+    Visitor.come(browser, { name: "Ann", language: firstLanguage, screen: screens[firstScreen]!, game, base, kept: kept({}) }),
+    Visitor.come(browser, { name: "Zoé", language: secondLanguage, screen: screens[secondScreen]!, game, base: line.base, kept: kept({ forced: false }) }),
   ]);
   const [annsHand, zoesHand] = [new Pointer(ann.page, firstScreen === "phone", Number(reactionMs)), new Pointer(zoe.page, secondScreen === "phone", Number(reactionMs))];
   const code = await ann.openTable(annsHand, 1);

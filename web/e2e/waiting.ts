@@ -162,7 +162,7 @@ try {
   await showed(max, words.say("web.table.played-for-you", { count: 2 }).split(". ")[1]!);
   await picture(max, "back");
   await says(zoe, "web.table.stood-in", { name: "Max" }).waitFor({ state: "detached" });
-  const reproach = await max.evaluate((text) => window.fleeting.some((each) => each.includes(text)), words.say("push.refusal.not-your-turn"));
+  const reproach = await max.evaluate((text) => [...window.fleeting].some((each) => each.includes(text)), words.say("push.refusal.not-your-turn"));
   assert(!reproach, "whoever comes back is reproached with an act that a bot forestalled");
 
   // The host leaves: asked first, and the others are told who hosts now, with what only a host can do.

@@ -4,8 +4,8 @@ import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { anybody, type Player } from "./player.ts";
 
-/** A whole match of the fewest players takes a hundred moves and more of each. */
-export const LASTS_LONG: ReadonlySet<string> = new Set(["push"]);
+/** The fewer play the longer a match is, or the more moves of it are one's own: here it takes fifty and more. */
+export const LASTS_LONG: ReadonlySet<string> = new Set(["push", "trio"]);
 
 export const hasPlayer = (game: string): boolean => existsSync(resolve(import.meta.dirname, `${game}.ts`));
 

@@ -5,6 +5,7 @@ import signal
 from collections.abc import Callable
 from concurrent.futures import Future, ProcessPoolExecutor
 from multiprocessing.context import SpawnContext, SpawnProcess
+from multiprocessing.util import Finalize
 from threading import Thread
 from types import FrameType
 from typing import Any, Final
@@ -21,6 +22,9 @@ CANCEL_SIGNAL: Final = getattr(signal, "SIGUSR1", None)
 class ThoughtCancelled(Exception):
     """The table has moved on: nobody needs this thought any more."""
 
+
+BEFORE_QUEUES: Final = 100
+"""When something is done at the end of a process. The queues of multiprocessing are closed at 10."""
 
 BOTS: Final = 5
 APART: Final = 15
@@ -68,6 +72,9 @@ class BotProcess:
         self._pool = ProcessPoolExecutor(
             1, mp_context=LowContext(niceness), initializer=start_process, initargs=(self._shared,)
         )
+        # One of `--workers` ends as multiprocessing lets its processes end: it closes all queues, also the one by which
+        # the process that thinks is told to end, and then waits for that process.
+        Finalize(None, self._pool.shutdown, exitpriority=BEFORE_QUEUES)
 
     def ask(self, do: Callable[..., Any], *about: Any) -> "tuple[int, Future[Any]]":
         """Let it do something; with the number under which that can be cancelled."""
