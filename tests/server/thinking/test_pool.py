@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from cartable.bots import Bot, Intent
+from cartable.bots.thinking import CONTEXT
 from cartable.games.push import PUSH
 from cartable.kernel import Act
 from cartable.server.common.metrics import Metrics
@@ -18,6 +19,7 @@ from cartable.server.thinking.contract import BotId
 from cartable.server.thinking.pool import BotPool, at_random
 from cartable.server.thinking.process import APART, BOTS, BotProcess, ThoughtCancelled
 from cartable.table.live import Think
+from tests.kit.eventually import PATIENCE_S
 from tests.server.live_server import async_test, live_server
 
 STATE = PUSH.start(PUSH.options(), 2)
@@ -187,3 +189,19 @@ async def test_who_is_back_need_not_wait_for_the_stand_in(tmp_path: Path, monkey
         assert not called_off.is_set()
         await here.come(players[0].code, players[0].api.key, plays=False)
         await called_off.wait()
+
+
+def _think_and_end() -> None:
+    bot_process = BotProcess()
+    bot_process.ask(int)[1].result()
+    bot_process.close()
+
+
+def test_a_worker_ends_though_a_process_thinks_for_it() -> None:
+    """Found by signals at random moments: each waited for the other, and `cartable serve --workers` never ended."""
+    worker = CONTEXT.Process(target=_think_and_end)
+    worker.start()
+    worker.join(PATIENCE_S)
+    code = worker.exitcode
+    worker.kill()
+    assert code == 0

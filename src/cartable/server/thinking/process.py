@@ -72,9 +72,10 @@ class BotProcess:
         self._pool = ProcessPoolExecutor(
             1, mp_context=LowContext(niceness), initializer=start_process, initargs=(self._shared,)
         )
+        self._closing = Thread(target=self._pool.shutdown, kwargs={"cancel_futures": True})
         # One of `--workers` ends as multiprocessing lets its processes end: it closes all queues, also the one by which
-        # the process that thinks is told to end, and then waits for that process.
-        Finalize(None, self._pool.shutdown, exitpriority=BEFORE_QUEUES)
+        # the process that thinks is told to end, and then waits for that process. So it has to be told before.
+        Finalize(None, self._end, exitpriority=BEFORE_QUEUES)
 
     def ask(self, do: Callable[..., Any], *about: Any) -> "tuple[int, Future[Any]]":
         """Let it do something; with the number under which that can be cancelled."""
@@ -91,7 +92,13 @@ class BotProcess:
             os.kill(process, CANCEL_SIGNAL)
 
     def close(self) -> None:
-        self._pool.shutdown(wait=False, cancel_futures=True)
+        """Let it end. Nobody waits for that."""
+        if self._closing.ident is None:
+            self._closing.start()
+
+    def _end(self) -> None:
+        self.close()
+        self._closing.join()
 
 
 def started(niceness: int = BOTS) -> BotProcess:
