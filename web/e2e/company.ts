@@ -16,9 +16,12 @@ declare global {
 function note(): void {
   window.fleeting = new Set();
   new MutationObserver(() => {
-    for (const each of document.querySelectorAll<HTMLElement>(".toast, .note, [aria-live], [data-reaction]")) window.fleeting.add(each.dataset["reaction"] ?? each.textContent);
+    for (const each of document.querySelectorAll<HTMLElement>(".toast, .note, [aria-live], [data-reaction]")) window.fleeting.add((each.dataset["reaction"] ?? each.textContent).replace(/\s+/g, " "));
   }).observe(document, { subtree: true, childList: true, characterData: true });
 }
+
+/** Spaces are of several kinds. */
+export const plain = (text: string) => text.replace(/\s+/g, " ");
 
 export class Company {
   readonly browser: Browser;
@@ -71,7 +74,12 @@ export class Company {
 
   /** Wait until this was shown, though it may be gone by now: a reaction by its name, a note by a part of its text. */
   async showed(page: Page, what: string): Promise<void> {
-    await page.waitForFunction((part) => [...window.fleeting].some((each) => each.includes(part)), what);
+    await page.waitForFunction((part) => [...window.fleeting].some((each) => each.includes(part)), plain(what));
+  }
+
+  /** All that was shown for a while, in plain text. */
+  async fleeting(page: Page): Promise<string> {
+    return plain((await page.evaluate(() => [...window.fleeting])).join("\n"));
   }
 
   button(page: Page, key: string, about: Readonly<Record<string, unknown>> = {}): Locator {

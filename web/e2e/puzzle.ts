@@ -33,7 +33,7 @@ async function solved(browser: Browser, game: string, language: Language): Promi
   await touchAct(page, acts[0]!);
   await share.tap();
   if (folder) await page.screenshot({ path: join(folder, `puzzle-${game}-${language}-solved.png`) });
-  const [line] = await page.evaluate(() => (window as unknown as { shared: string[] }).shared);
+  const line = await page.waitForFunction(() => (window as unknown as { shared: string[] }).shared[0]).then((found) => found.jsonValue());
   assert.match(line!, /^Cartable, .* 2/);
   const best = (await page.locator(".strip .text").innerText()).match(/(?<=: ).*?(?=, \d+)/)![0];
   assert(!line!.includes(best), `what is shared gives it away: ${line}`);

@@ -3,7 +3,7 @@
 //   node e2e/waiting.ts http://127.0.0.1:8765 en [folder for pictures]
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
-import { leavesStatusInSight, opened } from "./company.ts";
+import { leavesStatusInSight, opened, plain } from "./company.ts";
 
 const { base, company, cut, says, button, showed, ask, picture } = await opened("waiting");
 const { browser, errors, words } = company;
@@ -162,8 +162,8 @@ try {
   await showed(max, words.say("web.table.played-for-you", { count: 2 }).split(". ")[1]!);
   await picture(max, "back");
   await says(zoe, "web.table.stood-in", { name: "Max" }).waitFor({ state: "detached" });
-  const reproach = await max.evaluate((text) => [...window.fleeting].some((each) => each.includes(text)), words.say("push.refusal.not-your-turn"));
-  assert(!reproach, "whoever comes back is reproached with an act that a bot forestalled");
+  const reproach = plain(words.say("push.refusal.not-your-turn"));
+  assert(!(await company.fleeting(max)).includes(reproach), "whoever comes back is reproached with an act that a bot forestalled");
 
   // The host leaves: asked first, and the others are told who hosts now, with what only a host can do.
   await menu(zoe);
