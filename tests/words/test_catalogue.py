@@ -23,12 +23,16 @@ def fields(sentence: str) -> set[str]:
 
 
 def wanted(game: AnyGame, words: Catalogue) -> Iterator[str]:
-    """Every sentence that a game needs. One that tells whose deed it was has another for the reader's own."""
+    """Every sentence that a game needs. One that tells whose deed it was has another for the reader's own, and one that
+    tells of somebody else, or who won, another for the reader: nobody says `carte de toi`."""
     yield from ("name", "idea")
     for event in game.events:
         yield f"event.{event.name()}"
-        if "seat" in fields(words.find(f"{game.id}.event.{event.name()}") or ""):
+        sentence = words.find(f"{game.id}.event.{event.name()}") or ""
+        if "seat" in fields(sentence):
             yield f"event.{event.name()}-you"
+        others = {name for name, how in placeholders(sentence) if how == "player"} - {"seat"}
+        yield from (f"event.{event.name()}-{field}-you" for field in others | fields(sentence) & {"winners"})
         if words.find(f"{game.id}.event.{event.name()}-alone"):
             yield f"event.{event.name()}-alone"
     yield from (f"refusal.{code}" for code in game.refusals)
@@ -75,8 +79,9 @@ def test_sentences_ask_for_what_there_is(game: AnyGame, language: str) -> None:
     """Of an event its fields; of a refusal what every such refusal tells about itself."""
     words = catalogue(language)
     for event in game.events:
-        for key in (f"{game.id}.event.{event.name()}{of}" for of in ("", "-you", "-alone")):
-            sentence = words.find(key) or ""
+        own = f"{game.id}.event.{event.name()}"
+        for key in [key for key in keys_of(words) if key == own or re.fullmatch(rf"{own}(-[a-z]+)?-(you|alone)", key)]:
+            sentence = words.sentence(key)
             assert fields(sentence) <= set(event.__struct_fields__), f"{key}: {sentence}"
     for code, about in fired(game).refused:
         sentence = words.sentence(f"{game.id}.refusal.{code}")

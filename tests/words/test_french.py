@@ -7,10 +7,13 @@ from typing import Any
 import pytest
 
 from cartable.games import registry
+from cartable.games.trio.events import TrioCardsGiven, TrioFaultProved
+from cartable.kernel import AnyGame
 from cartable.words import LANGUAGES, Catalogue, Teller, catalogue, placeholders
 from cartable.words.template import PLACEHOLDER
 from tests.house.tree import ROOT
 from tests.kit.games import TOLD
+from tests.kit.setups import match_of, spread
 
 NAMES = ["Agathe", "Émile", "Yves", "Hélène"]
 FIRM = "\N{NO-BREAK SPACE}"
@@ -102,6 +105,28 @@ def test_everybody_is_called_tu() -> None:
     told = [(key, sentence) for key, sentence in sentences(catalogue("fr")) if not key.endswith(TO_SEVERAL)]
     found = [f"{key}: {sentence}" for key, sentence in told if FORMAL.search(sentence)]
     assert not found, "\n".join(found[:10])
+
+
+TO_THE_READER = re.compile(r"\b(?:de|par) toi\b|\bà toi\b(?! de\b)|\s: toi\b(?! et\b)")
+
+
+@pytest.mark.parametrize("game", TOLD, ids=lambda game: game.id)
+def test_what_happens_to_the_reader_is_told_to_them(game: AnyGame) -> None:
+    """`Agathe te donne 2 cartes`, not `donne 2 cartes à toi`; `ta carte`, not `la carte de toi`."""
+    for setup in spread(game, 6):
+        match = match_of(game, setup)
+        for reader in match.seats:
+            teller = Teller(game.id, "fr", NAMES * 2, reader)
+            for event in match.events:
+                told = teller.event(event)
+                assert not TO_THE_READER.search(told), told
+
+
+def test_cards_that_the_reader_gets_and_laid() -> None:
+    teller = Teller("trio", "fr", NAMES, 1)
+    assert teller.event(TrioCardsGiven(seat=0, receiver=1, count=2)) == "Agathe te donne 2 cartes."
+    proved = teller.event(TrioFaultProved(seat=0, pile="step", card="5-red-moon", culprit=1))
+    assert proved.endswith("ta carte, le 5 rouge à la lune, n'avait rien à y faire.")
 
 
 def test_colours_agree() -> None:

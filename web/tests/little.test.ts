@@ -94,7 +94,7 @@ test("both languages hold the web's sentences and every game", () => {
 
 test("French breaks no line before its high punctuation, nor inside its quotation marks", () => {
   expect(french("Prêt ? Allons : « vite », à 50 % ; oui !")).toBe("Prêt\u202f? Allons\u00a0: «\u00a0vite\u00a0», à 50\u202f%\u202f; oui\u202f!");
-  expect(french("{seats:C'est à|Ce sont} {seats:players} 12:30 a?b")).toBe("{seats:C'est à|Ce sont} {seats:players} 12:30 a?b");
+  expect(french("{seats:C'est à|Ce sont} {seats:players} 12:30 a?b")).toBe("{seats:C’est à|Ce sont} {seats:players} 12:30 a?b");
   const loose: string[] = [];
   const look = (tree: ReturnType<typeof catalogue>): void =>
     Object.values(tree).forEach((node) => (typeof node === "string" ? / [;:!?»](?:\s|$)|« /.test(node) && loose.push(node) : look(node)));

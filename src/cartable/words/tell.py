@@ -40,14 +40,21 @@ class Teller:
     # --- sentences -------------------------------------------------------------------------------------------
 
     def event(self, event: Event) -> str:
-        """What happened. The reader's own deeds have sentences of their own, `You take ...`; a table of one may too."""
+        """What happened. The reader's own deeds have sentences of their own, `You take ...`, and so has what happens to
+        the reader alone, `... gives you ...`; a table of one may too."""
         values = msgspec.structs.asdict(event)
         key = f"{self._game}.event.{event.name()}"
-        if values.get("seat") == self._reader is not None and self._catalogue.find(f"{key}-you"):
-            key += "-you"
-        elif len(self._names) == 1 and self._catalogue.find(f"{key}-alone"):
-            key += "-alone"
-        return self.say(key, **values)
+        variants = [
+            *(["-you"] if values.get("seat") == self._reader is not None else []),
+            *(["-alone"] if len(self._names) == 1 else []),
+            *(f"-{field}-you" for field, value in values.items() if self._is_reader(value)),
+        ]
+        return self.say(key + next((each for each in variants if self._catalogue.find(key + each)), ""), **values)
+
+    def _is_reader(self, who: Any) -> bool:
+        """Is it the reader's seat, or a list of it alone?"""
+        seats = who if isinstance(who, list | tuple) else (who,)
+        return self._reader is not None and list(seats) == [self._reader]
 
     def refusal(self, refused: Refused) -> str:
         """Why not, and by which rule."""

@@ -1,4 +1,5 @@
-// French puts a space before its high punctuation and inside its quotation marks, at which no line may be broken.
+// French puts a space before its high punctuation and inside its quotation marks, at which no line may be broken; and its
+// apostrophe is a curved one.
 
 const FINE = "\u202f";
 const FIRM = "\u00a0";
@@ -10,5 +11,6 @@ export function french(text: string): string {
     .replace(/« /g, `«${FIRM}`)
     .replace(/ »/g, `${FIRM}»`)
     .replace(/ (?=%(?:\W|$))/g, FINE)
-    .replace(/(?<=[\d}]) (?=(?:ms|s)\b)/g, FINE);
+    .replace(/(?<=[\d}]) (?=(?:ms|s)\b)/g, FINE)
+    .replace(/(?<=\p{L})'/gu, "’");
 }

@@ -84,12 +84,22 @@ export class Teller {
     return new Teller(this.language, this.#tree, game, names, reader);
   }
 
-  /** What happened. An event about the reader has a sentence of its own; one may have another alone. */
+  /** What happened. The reader's own deeds have sentences of their own, and so has what happens to the reader alone; a
+   *  table of one may too. */
   event(event: GameEvent): string {
     const key = `${this.game}.event.${event.event}`;
-    const mine = this.#reader !== null && event["seat"] === this.#reader && this.has(`${key}-you`);
-    const alone = this.#names.length === 1 && this.has(`${key}-alone`);
-    return this.say(mine ? `${key}-you` : alone ? `${key}-alone` : key, event);
+    const variants = [
+      ...(this.#isReader(event["seat"]) ? ["-you"] : []),
+      ...(this.#names.length === 1 ? ["-alone"] : []),
+      ...Object.keys(event).filter((field) => this.#isReader(event[field])).map((field) => `-${field}-you`),
+    ];
+    return this.say(key + (variants.find((each) => this.has(key + each)) ?? ""), event);
+  }
+
+  /** Is it the reader's seat, or a list of it alone? */
+  #isReader(who: unknown): boolean {
+    const seats: readonly unknown[] = Array.isArray(who) ? who : [who];
+    return this.#reader !== null && seats.length === 1 && seats[0] === this.#reader;
   }
 
   /** Why not, and by which rule: a rule of the game, or the table's own. */

@@ -86,7 +86,8 @@ def _pile(situation: PushSituation) -> RenderableType:
         told += teller.say("between") + teller.own("board.bust", bad=bad, cards=cards, percent=percent)
     if view.switches and len(view.zones) > 2:
         first = choosers(view.active, len(view.zones), view.switches)[0]
-        told += "\n" + teller.own("board.switches", switches=view.switches, first=first)
+        own = "-you" if first == view.seat else ""
+        told += "\n" + teller.own(f"board.switches{own}", switches=view.switches, first=first)
     return Text(told)
 
 
