@@ -24,6 +24,8 @@ from cartable.cli.terminal.next_game import Company
 from cartable.cli.terminal.screen import Screen
 from cartable.cli.terminal.seating import bot_names, bots_of
 from cartable.games import registry
+from cartable.table.deal_number import DealSecret
+from cartable.table.dealers import secret_of
 
 FOLDER: Final = Path(__file__).parents[1] / "docs" / "pictures"
 
@@ -84,7 +86,8 @@ def picture(scene: Scene) -> str:
     ):
         log = Path(folder) / "match.jsonl"
         company = Company(bot_names(scene.players - 1, Random(scene.seed)), Level.RANDOM)
-        kept = new_match(game, game.options(), company.players(game, pace=1.0), seed=scene.seed, log=log)
+        deal = DealSecret(secret_of(scene.seed), "none")
+        kept = new_match(game, game.options(), company.players(game, pace=1.0), deal, log=log)
         host = TerminalHost(
             kept.match,
             kept.files,
