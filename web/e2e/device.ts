@@ -101,8 +101,8 @@ export async function openLobby(visitor: Visitor, hand: Hand, key = "web.home.pa
 }
 
 /** From the first page to the board, with so many at the table. */
-export async function playWithMany(visitor: Visitor, hand: Hand, most: number): Promise<void> {
-  await openLobby(visitor, hand);
+export async function playWithMany(visitor: Visitor, hand: Hand, most: number, racing: boolean): Promise<void> {
+  await openLobby(visitor, hand, racing ? "web.home.choose-bots" : "web.home.pass-device");
   for (let players = 2; players <= most; players++) {
     await hand.push(visitor.button("web.lobby.add-bot").first());
     await visitor.button("web.lobby.start-with", { players }).waitFor();

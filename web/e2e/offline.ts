@@ -18,10 +18,9 @@ const [site, python, log, screen, language, ...games] = process.argv.slice(2) as
 /** Bots that race wait for nobody: see RACE_WAIT_SCALE in tests/e2e/site.py. */
 const RACE_WAIT_SCALE = 0.5;
 const REACTION_MS = 150;
-const FIRST = 2;
 
-/** Where the others turn most of the cards a match is no shorter, but has few moves of one's own. */
-const MANY: Readonly<Record<string, number>> = { push: 6 };
+/** Where the others have most of the cards there are few moves of one's own. */
+const MANY: Readonly<Record<string, number>> = { push: 6, trio: 4 };
 
 /** `python -m http.server` with the folder below /some: its address, and the process. */
 async function served(): Promise<{ base: string; server: ChildProcess }> {
@@ -45,13 +44,13 @@ try {
   const hand = new Pointer(visitor.page, screen === "phone", racing ? REACTION_MS : 0);
   for (const [at, game] of games.entries()) {
     const most = MANY[game];
-    await visitor.turnsTo(game, most ? cautious : undefined);
-    await (most ? playWithMany(visitor, hand, most) : playNow(visitor, hand));
+    await visitor.turnsTo(game, most && !racing ? cautious : undefined);
+    await (most ? playWithMany(visitor, hand, most, racing) : playNow(visitor, hand));
     await visitor.page.locator("#board").waitFor();
     console.log(`${game}: on the board after ${seconds()}`);
     if (at === 0) {
       await installed(visitor.page);
-      if ((await visitor.play(hand, () => visitor.moves >= FIRST)) === "over") throw new Error("over before the network was cut");
+      if ((await visitor.play(hand, () => visitor.moves >= (racing ? 1 : 2))) === "over") throw new Error("over before the network was cut");
       visitor.offline = true;
       server.kill();
       await visitor.reload();

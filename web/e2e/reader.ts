@@ -21,7 +21,7 @@ try {
     page.waitForFunction(([id, least]) => (window.watched.told[id]?.length ?? 0) > least, [`live-${region}`, count] as const);
 
   // Whoever listens takes their time: no move makes itself meanwhile.
-  await page.evaluate(() => localStorage.setItem("cartable:settings", JSON.stringify({ forced: false })));
+  await page.evaluate(() => localStorage.setItem("cartable:settings", JSON.stringify({ forced: false, motion: 0 })));
   await page.reload();
   await page.getByRole("heading").first().waitFor();
   assert.equal(await page.locator("[aria-live]").count(), 3, "the live regions stand in the page from its load");
