@@ -32,7 +32,7 @@ class Page:
         self.acts = 0
         self.answers: list[dict[str, Any]] = []
         self.on_told: Callable[[dict[str, Any]], None] = lambda _message: None
-        self._line = 0
+        self._socket = 0
         self._k = -1
         self._news = asyncio.Event()
 
@@ -44,19 +44,19 @@ class Page:
         return json.loads(answer)
 
     async def open(self, code: str, place: int | None = 0) -> None:
-        """Open a line to a table, in place of the one before."""
-        if self._line:
-            self.host.closed(self._line)
-        self._line += 1
-        assert await self.host.open(self._line, code, place)
+        """Open a connection to a table, in place of the one before."""
+        if self._socket:
+            self.host.closed(self._socket)
+        self._socket += 1
+        assert await self.host.open(self._socket, code, place)
         self._say({"t": "hello", "v": PROTOCOL, "clock": 0.1})
 
     def _say(self, message: dict[str, Any]) -> None:
-        self.host.said(self._line, json.dumps(message))
+        self.host.said(self._socket, json.dumps(message))
 
-    def _heard(self, line: int, text: str) -> None:
+    def _heard(self, socket: int, text: str) -> None:
         message = json.loads(text)
-        if line != self._line:
+        if socket != self._socket:
             return
         self.on_told(message)
         match message["t"]:

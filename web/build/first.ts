@@ -1,5 +1,5 @@
 // What stands in the page itself. src/first.ts becomes a script there, which runs before any file has been asked for (the
-// server allows it by its hash); and the styles, which so come while a slow line would be idle.
+// server allows it by its hash); and the styles, which come while a slow connection would be idle.
 import { resolve } from "node:path";
 import { build, type Plugin, type Rolldown } from "vite";
 

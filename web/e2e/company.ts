@@ -87,7 +87,7 @@ export class Company {
   }
 }
 
-/** What such a script begins with: the people and server of its command line, a line between Max and the server that can be cut, and
+/** What such a script begins with: the people and server of its command line, a connection between Max and the server that can be cut, and
  * the company's own ways to look and ask, by themselves. Pictures are named after the script. */
 export async function opened(script: string) {
   const [base, language, folder] = process.argv.slice(2) as [string, Language, string?];
@@ -105,7 +105,7 @@ export async function opened(script: string) {
   };
 }
 
-/** The bar that tells of a lost line lies above the status, not over it. */
+/** The bar that tells of a lost connection lies above the status, not over it. */
 export async function leavesStatusInSight(page: Page): Promise<void> {
   const [bar, status] = await Promise.all([page.locator(".bar").boundingBox(), page.locator(".status").first().boundingBox()]);
   assert(bar && status && bar.y + bar.height <= status.y, "the status is covered");

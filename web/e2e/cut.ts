@@ -1,4 +1,4 @@
-// A line that can be cut: everything between a browser and the server goes through it.
+// A connection that can be cut: everything between a browser and the server goes through it.
 import { once } from "node:events";
 import { connect, createServer, type AddressInfo, type Server, type Socket } from "node:net";
 

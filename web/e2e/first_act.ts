@@ -1,7 +1,7 @@
 // How long until somebody with a slow phone can act: from the click on a link to the first button of the board that
 // does something, in milliseconds, a line for each game.
 //   node e2e/first_act.ts http://127.0.0.1:8765 http://127.0.0.1:9999 5
-// The second address leads to the same server through a slow line; the third argument is how often.
+// The second address leads to the same server through a slow connection; the third argument is how often.
 import { launch } from "./browser.ts";
 import { gamesAt } from "./games.ts";
 import { post, table } from "./tour.ts";

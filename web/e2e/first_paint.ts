@@ -1,7 +1,7 @@
 // How long until somebody with a slow phone sees the first page, and until its first button does something: from the click
 // on a link, in milliseconds. A line for the page as it is, and one for the page without all that plays offline.
 //   node e2e/first_paint.ts http://127.0.0.1:9999 5
-// The address leads to a server through a slow line; the second argument is how often.
+// The address leads to a server through a slow connection; the second argument is how often.
 import { launch } from "./browser.ts";
 import { PHONE } from "./visitor.ts";
 

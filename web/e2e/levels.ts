@@ -22,7 +22,7 @@ interface Given {
 
 /** Runs in the page: what the bot of each table has done first. */
 async function tries({ worker: script, protocol, wanted }: Given): Promise<string[]> {
-  type Message = { t: string; id: number; line: number; status: number; text: string; about: string };
+  type Message = { t: string; id: number; socket: number; status: number; text: string; about: string };
   type Told = { t: string; n: number; race?: boolean; p: number; deal: number; match: string; shown?: { legal?: string[] }; legal?: string[] };
   const worker = new Worker(new URL(script, document.baseURI), { type: "module" });
   const hear: ((message: Message) => void)[] = [];
@@ -62,15 +62,15 @@ async function tries({ worker: script, protocol, wanted }: Given): Promise<strin
     return lines.map((line) => JSON.parse(line) as [number, number, string]).filter(([, seat]) => seat > 0).map(([, , act]) => act);
   };
   /** Somebody sits down with a bot and does the first thing they may, until the bot has done something. */
-  const table = async (line: number, game: string, level: string, turns: boolean, options: object): Promise<string> => {
+  const table = async (socket: number, game: string, level: string, turns: boolean, options: object): Promise<string> => {
     const { code } = (JSON.parse(await ask("tables", { game, name: "Ann", options })) as { table: { code: string } }).table;
     await ask(`tables/${code}/bots`, { level });
     if (!turns) await ask(`tables/${code}/bots`, { level });
     let [match, k, news, asked] = ["", 0, 0, false];
     let legal: readonly string[] = [];
-    const say = (message: object): void => worker.postMessage({ t: "say", line, text: JSON.stringify(message) });
+    const say = (message: object): void => worker.postMessage({ t: "say", socket, text: JSON.stringify(message) });
     const listener = (message: Message): void => {
-      if (message.t !== "told" || message.line !== line) return;
+      if (message.t !== "told" || message.socket !== socket) return;
       news += 1;
       const told = JSON.parse(message.text) as Told;
       if (told.t === "ping") say({ t: "pong", p: told.p });
@@ -86,8 +86,8 @@ async function tries({ worker: script, protocol, wanted }: Given): Promise<strin
       say({ t: "act", k: k++, act: legal[0]! });
     };
     hear.push(listener);
-    const opened = heard((message) => message.t === "opened" && message.line === line);
-    worker.postMessage({ t: "open", line, code, place: 0 });
+    const opened = heard((message) => message.t === "opened" && message.socket === socket);
+    worker.postMessage({ t: "open", socket, code, place: 0 });
     await opened;
     say({ t: "hello", v: protocol, clock: 0.1 });
     await ask(`tables/${code}/start`, {});
@@ -96,10 +96,10 @@ async function tries({ worker: script, protocol, wanted }: Given): Promise<strin
       const [first] = match ? await acts(match) : [];
       if (first !== undefined) {
         hear.splice(hear.indexOf(listener), 1);
-        worker.postMessage({ t: "close", line });
+        worker.postMessage({ t: "close", socket });
         return first;
       }
-      if (news === known) await heard((message) => message.t === "told" && message.line === line);
+      if (news === known) await heard((message) => message.t === "told" && message.socket === socket);
     }
   };
   const ready = heard((message) => message.t === "ready");

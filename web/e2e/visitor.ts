@@ -79,7 +79,7 @@ export class Visitor {
   readonly page: Page;
   words: Words;
   readonly complaints: string[] = [];
-  /** While the line is cut, the browser itself writes an error for every try. */
+  /** While the connection is cut, the browser itself writes an error for every try. */
   offline = false;
   moves = 0;
   /** At the table that was opened: its host and the bots. */

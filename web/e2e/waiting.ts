@@ -1,4 +1,4 @@
-// Waiting for one another: whoever looks elsewhere is told, a stand-in acts when the time is up or the line is lost, and
+// Waiting for one another: whoever looks elsewhere is told, a stand-in acts when the time is up or the connection is lost, and
 // somebody else hosts when the host leaves. Two people play and a third watches.
 //   node e2e/waiting.ts http://127.0.0.1:8765 en [folder for pictures]
 import assert from "node:assert/strict";
@@ -150,7 +150,7 @@ try {
   await picture(max, "stand-in");
   assert.equal((await felt(max)).notices.length, told, "a notice came while the page was in sight");
 
-  // Max's line is cut at his turn: a bot plays for him, with a badge, and he is told when he is back.
+  // Max's connection is cut at his turn: a bot plays for him, with a badge, and he is told when he is back.
   await again({ turn_limit_s: 0, turn_grace_s: 0.1 }, [1, 0]);
   await hasTurn(max);
   cut.cut();

@@ -66,7 +66,7 @@ export type UpReact = {
   readonly what: "again" | "angry" | "clock" | "close-one" | "fire" | "good-luck" | "good-night" | "heart" | "hello" | "laugh" | "one-moment" | "oops" | "sad" | "sorry" | "star" | "thanks" | "unlucky" | "well-played" | "what-luck" | "wow";
 };
 
-/** Somebody at the table. `bars` is the quality of their line, 0 (gone) to 4. */
+/** Somebody at the table. `bars` is the quality of their connection, 0 (gone) to 4. */
 export type PlaceInfo = {
   readonly id: number;
   readonly name: string;
@@ -240,7 +240,7 @@ export type DealHeader = {
   readonly hash: string;
 };
 
-/** The cards are dealt: the match starts `after` ms from the arrival of this, by what is known of the line. So all count down to one and the same moment. */
+/** The cards are dealt: the match starts `after` ms from the arrival of this, by what is known of the connection. So all count down to one and the same moment. */
 export type MatchStarts = {
   readonly t: "starts";
   readonly after: number;

@@ -78,7 +78,7 @@ test.each<Trouble>(["no-python", "half-downloaded", "other-tab", "old-browser", 
   expect(FakeWorker.made).toHaveLength(2);
 });
 
-test("a worker that dies in the middle is told on every line and to every request", async () => {
+test("a worker that dies in the middle is told on every socket and to every request", async () => {
   void device.start();
   worker().say({ t: "ready", kept: true });
   const socket = device.open("local:local-x");
@@ -107,7 +107,7 @@ test("an old browser is told from a script that did not come", async () => {
   }
 });
 
-test("a line looks like a socket: it opens, carries texts both ways, and closes once", async () => {
+test("a connection to the device looks like a WebSocket: it opens, carries texts both ways, and closes once", async () => {
   const socket = device.open("local:local-x");
   const events: string[] = [];
   socket.onopen = () => void events.push("open");
@@ -116,15 +116,15 @@ test("a line looks like a socket: it opens, carries texts both ways, and closes 
   await flushed();
   const opened = lastSaid();
   expect(opened).toMatchObject({ t: "open", code: "local-x", place: null });
-  const line = opened.t === "open" ? opened.line : -1;
-  worker().say({ t: "opened", line, found: true });
-  worker().say({ t: "told", line, text: "{}" });
+  const number = opened.t === "open" ? opened.socket : -1;
+  worker().say({ t: "opened", socket: number, found: true });
+  worker().say({ t: "told", socket: number, text: "{}" });
   socket.send("hello");
-  expect(lastSaid()).toEqual({ t: "say", line, text: "hello" });
+  expect(lastSaid()).toEqual({ t: "say", socket: number, text: "hello" });
   socket.close();
   socket.close();
   expect(worker().heard.filter(({ t }) => t === "close")).toHaveLength(1);
-  worker().say({ t: "told", line, text: "late" });
+  worker().say({ t: "told", socket: number, text: "late" });
   expect(events).toEqual(["open", "{}"]);
 });
 

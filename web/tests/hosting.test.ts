@@ -63,16 +63,16 @@ test("a request that Python fails at is answered, and the next one too", async (
 
 test("what is said on a line arrives in its order, also before Python is there", async () => {
   const here = hosting();
-  const said = ["a", "b", "c"].map((text) => ({ t: "say", line: 1, text }) as const);
-  await Promise.all([here.handle(START), ...said.map((message) => here.handle(message)), here.handle({ t: "close", line: 1 })]);
+  const said = ["a", "b", "c"].map((text) => ({ t: "say", socket: 1, text }) as const);
+  await Promise.all([here.handle(START), ...said.map((message) => here.handle(message)), here.handle({ t: "close", socket: 1 })]);
   expect(did).toEqual(["1 said a", "1 said b", "1 said c", "1 closed"]);
 });
 
 test("a table that is not there is said to be missing", async () => {
   const here = hosting(host({ open: () => Promise.resolve(false) }));
   await here.handle(START);
-  await here.handle({ t: "open", line: 4, code: "local-x", place: 0 });
-  expect(told.at(-1)).toEqual({ t: "opened", line: 4, found: false });
+  await here.handle({ t: "open", socket: 4, code: "local-x", place: 0 });
+  expect(told.at(-1)).toEqual({ t: "opened", socket: 4, found: false });
 });
 
 test.each([

@@ -1,7 +1,7 @@
 """The host of tables with no server: what a worker of the page starts, and what it hands its messages to.
 
-A page has one line at a time to a table, for the person whose turn it is with the device. The other people of the table
-sit at the same device: each has a line too, on which nothing is shown, so that nobody counts as absent.
+A page has one connection at a time to a table, for the person whose turn it is with the device. The other people of the
+table sit at the same device: each has a connection too, on which nothing is shown, so that nobody counts as absent.
 """
 
 import asyncio
@@ -33,11 +33,11 @@ KEPT_S: Final = 3650 * DAY_S
 """Nobody tidies up a device but its owner."""
 
 Post = Callable[[int, str], None]
-"""Sends a message, in JSON, on one of the page's lines."""
+"""Sends a message, in JSON, on one of the page's sockets, by its number."""
 
 
 class PageLink:
-    """A line to the page: `post` writes to it."""
+    """A connection to the page: `post` writes to it."""
 
     def __init__(self, write: Callable[[str], None]) -> None:
         self.received: Callable[[bytes, float], None] | None = None
@@ -99,7 +99,7 @@ class BrowserHost:
         self._post = post
         self._registry = TableRegistry(services, lambda: LOCAL + new_code())
         self._api = api(services, self._registry, MatchAnalyses(services.bots), dict)
-        self._lines: dict[int, tuple[Session, Table]] = {}
+        self._sessions: dict[int, tuple[Session, Table]] = {}
         self._quiet: dict[tuple[str, int], QuietPerson] = {}
 
     async def request(self, method: str, path: str, place: int | None, body: bytes) -> tuple[int, bytes]:
@@ -126,8 +126,8 @@ class BrowserHost:
         holder = _holder(table, place) if isinstance(table, Table) else None
         return None if holder is None or not isinstance(table, Table) else table.roster.another_key(holder)
 
-    async def open(self, line: int, code: str, place: int | None) -> bool:
-        """A line to a table, for the person at `place`; False when there is no such table."""
+    async def open(self, socket: int, code: str, place: int | None) -> bool:
+        """A connection to a table, for the person at `place`; False when there is no such table."""
         table = await self._registry.find(code)
         if not isinstance(table, Table):
             return False
@@ -137,29 +137,29 @@ class BrowserHost:
         quiet = self._quiet.pop((code, place), None) if place is not None else None
         if quiet is not None:
             quiet.session.closed()
-        link = PageLink(lambda text: self._post(line, text))
-        self._lines[line] = Session(link, table, self._services, key), table
+        link = PageLink(lambda text: self._post(socket, text))
+        self._sessions[socket] = Session(link, table, self._services, key), table
         for other in people:
             if other != place and (code, other) not in self._quiet:
                 self._quiet[code, other] = QuietPerson(table, other, self._services)
         return True
 
-    def said(self, line: int, text: str) -> None:
-        """The page says something on a line."""
-        if line in self._lines:
-            self._lines[line][0].received(text.encode(), now_ms())
+    def said(self, socket: int, text: str) -> None:
+        """The page says something on a socket."""
+        if socket in self._sessions:
+            self._sessions[socket][0].received(text.encode(), now_ms())
 
-    def closed(self, line: int) -> None:
-        """The page has closed a line. A table that nobody looks at waits in the store: no bot plays on meanwhile."""
-        session, table = self._lines.pop(line, (None, None))
+    def closed(self, socket: int) -> None:
+        """The page has closed a socket. A table that nobody looks at waits in the store: no bot plays on meanwhile."""
+        session, table = self._sessions.pop(socket, (None, None))
         if session is None or table is None:
             return
         session.closed()
-        if not any(other is table for _, other in self._lines.values()):
+        if not any(other is table for _, other in self._sessions.values()):
             asyncio.get_running_loop().call_later(SWITCH_S, self._leave, table)
 
     def _leave(self, table: Table) -> None:
-        if any(other is table for _, other in self._lines.values()):
+        if any(other is table for _, other in self._sessions.values()):
             return
         for code, place in [key for key in self._quiet if key[0] == table.code]:
             self._quiet.pop((code, place)).session.closed()
@@ -177,4 +177,4 @@ def _holder(table: Table, place: int | None) -> int | None:
 
 
 SWITCH_S: Final = 1.0
-"""Between the line of one person and that of the next, the table stays."""
+"""How long the table stays between the connection of one person and that of the next."""

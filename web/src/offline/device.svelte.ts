@@ -1,5 +1,5 @@
 // The tables of this device, from the page's side: it starts the worker when it is first needed, and hands on requests
-// and lines. Nobody else in the page knows whether a table has a server.
+// and sockets. Nobody else in the page knows whether a table has a server.
 import { keep, kept } from "../lib/keep.ts";
 import { basePath } from "../lib/routes.ts";
 import type { FromWorker, ToWorker, Trouble } from "./messages.ts";
@@ -64,7 +64,7 @@ class Device {
   #ready: Promise<void> | null = null;
   #started = false;
   #requests = new Map<number, { resolve(answer: Answer): void; reject(error: Error): void }>();
-  #lines = new Map<number, LocalSocket>();
+  #sockets = new Map<number, LocalSocket>();
   #last = 0;
 
   get running(): boolean {
@@ -118,9 +118,9 @@ class Device {
     this.#started = false;
     for (const request of this.#requests.values()) request.reject(new NoPython(why));
     this.#requests.clear();
-    const lines = [...this.#lines.values()];
-    this.#lines.clear();
-    for (const line of lines) line.lost();
+    const sockets = [...this.#sockets.values()];
+    this.#sockets.clear();
+    for (const socket of sockets) socket.lost();
   }
 
   /**
@@ -156,20 +156,20 @@ class Device {
     });
   }
 
-  /** A line to a table: looks like a WebSocket. */
+  /** A connection to a table: looks like a WebSocket. */
   open(address: string): LocalSocket {
     const code = address.slice(ADDRESS.length);
-    const line = ++this.#last;
+    const number = ++this.#last;
     const socket = new LocalSocket(
-      (text) => this.#say({ t: "say", line, text }),
+      (text) => this.#say({ t: "say", socket: number, text }),
       () => {
-        this.#lines.delete(line);
-        this.#say({ t: "close", line });
+        this.#sockets.delete(number);
+        this.#say({ t: "close", socket: number });
       },
     );
-    this.#lines.set(line, socket);
+    this.#sockets.set(number, socket);
     this.start().then(
-      () => this.#say({ t: "open", line, code, place: placeAt(code) }),
+      () => this.#say({ t: "open", socket: number, code, place: placeAt(code) }),
       () => socket.lost(), // it may have been told already
     );
     return socket;
@@ -182,11 +182,11 @@ class Device {
         this.#requests.delete(message.id);
         return;
       case "opened":
-        if (message.found) this.#lines.get(message.line)?.opened();
-        else this.#lines.get(message.line)?.lost();
+        if (message.found) this.#sockets.get(message.socket)?.opened();
+        else this.#sockets.get(message.socket)?.lost();
         return;
       case "told":
-        this.#lines.get(message.line)?.heard(message.text);
+        this.#sockets.get(message.socket)?.heard(message.text);
     }
   }
 
@@ -195,7 +195,7 @@ class Device {
   }
 }
 
-/** As much of a WebSocket as `lib/net/line.ts` uses. */
+/** As much of a WebSocket as `lib/net/connection.ts` uses. */
 export class LocalSocket {
   readyState: number = WebSocket.CONNECTING;
   onopen: (() => void) | null = null;

@@ -6,9 +6,9 @@ import type { FromWorker, ToWorker } from "./messages.ts";
 /** `cartable.browser.worker` in Python. */
 export interface Host {
   request(method: string, path: string, place: number | undefined, body: string): Promise<readonly [status: number, text: string]>;
-  open(line: number, code: string, place: number | undefined): Promise<boolean>;
-  said(line: number, text: string): void;
-  closed(line: number): void;
+  open(socket: number, code: string, place: number | undefined): Promise<boolean>;
+  said(socket: number, text: string): void;
+  closed(socket: number): void;
 }
 
 export interface Around {
@@ -64,13 +64,13 @@ export class Hosting {
       case "request":
         return this.#answer(message, host);
       case "open":
-        this.#around.tell({ t: "opened", line: message.line, found: await host.open(message.line, message.code, message.place ?? undefined) });
+        this.#around.tell({ t: "opened", socket: message.socket, found: await host.open(message.socket, message.code, message.place ?? undefined) });
         return;
       case "say":
-        host.said(message.line, message.text);
+        host.said(message.socket, message.text);
         return;
       case "close":
-        host.closed(message.line);
+        host.closed(message.socket);
     }
   }
 

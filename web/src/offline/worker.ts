@@ -78,7 +78,7 @@ async function start(base: string, waitScale: number): Promise<{ host: Host; kep
   const python = (given: Start) => startPython(base, downloads.list, bodies.get(base + downloads.list.app)!, { module, ...given });
   try {
     const started = await startedFrom(memory, await remembering, python);
-    const post = (line: number, text: string): void => tell({ t: "told", line, text });
+    const post = (socket: number, text: string): void => tell({ t: "told", socket, text });
     const { kept, database } = await opening;
     const host = (started.pyimport(HOST) as { start(kept: Kept, post: unknown, waitScale: number): Host }).start(database, post, waitScale);
     return { host, kept };

@@ -3,7 +3,7 @@ import type { Analysis, Decision } from "../wire.gen.ts";
 
 export const WIDTH = 600;
 export const HEIGHT = 200;
-/** As in arena/chart.py: nobody needs to tell colours apart. */
+/** As in arena/match_chart.py: nobody needs to tell colours apart. */
 export const DASHES = ["", "7 3", "2 3", "9 3 2 3", "4 4", "1 3"] as const;
 const WORST = 5;
 

@@ -10,9 +10,9 @@ export interface Header {
   readonly seats: readonly { readonly name: string; readonly kind?: string; readonly head_start?: number }[];
 }
 
-/** A receipt as the log keeps it: with what the referee reckoned from. */
+/** A receipt as the log keeps it: with what the referee worked from. */
 export interface FullReceipt extends ReceiptInfo {
-  /** From writing the card to the act's arrival; left out for bots, who have no line. */
+  /** From writing the card to the act's arrival; left out for bots, who have no connection. */
   readonly elapsed?: number;
   readonly ack?: number | null;
   readonly claim?: number | null;

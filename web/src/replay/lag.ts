@@ -3,7 +3,7 @@ import { calls, type FullReceipt } from "./film.ts";
 import type { ReplayFrame } from "../wire.gen.ts";
 
 export interface LagBill {
-  /** Contested acts of this seat that were measured: a bot has no line, so none of its are. */
+  /** Contested acts of this seat that were measured: a bot has no connection, so none of its are. */
   readonly races: number;
   /** The median milliseconds that an act was under way and that were given back. */
   readonly given: number;

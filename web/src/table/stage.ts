@@ -66,7 +66,7 @@ export interface Person {
   /** A bot plays for them until they are back. */
   readonly standIn?: boolean;
   readonly present?: boolean;
-  /** How good their line is, 0 to 4. */
+  /** How good their connection is, 0 to 4. */
   readonly bars?: number;
   /** The table waits for them before a bot steps in. */
   readonly wait?: Wait | undefined;
@@ -107,7 +107,7 @@ export interface Setting {
   readonly over?: Snippet | undefined;
   /** Acts are under way. */
   readonly waiting: boolean;
-  /** The line is down. */
+  /** The connection is down. */
   readonly lost: boolean;
   readonly title: string;
   /** How many people watch. */

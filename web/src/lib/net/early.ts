@@ -1,4 +1,4 @@
-// On a slow line the way to a table takes several round trips: it is begun while the page itself is still on its way.
+// On a slow connection the way to a table takes several round trips: it is begun while the page itself is still on its way.
 // This runs in the head of the page, before anything else is there; it says hello, and keeps what it hears.
 import { PROTOCOL, type DownMessage, type UpMessage } from "../../wire.gen.ts";
 import { clockStep } from "./clock.ts";
@@ -39,7 +39,7 @@ export function takeEarly(url: string): Early | null {
   return null;
 }
 
-/** First thing of all: this is how the server measures the line. */
+/** First thing of all: this is how the server measures the connection. */
 export function answerPing(socket: { send(text: string): void }, message: DownMessage): boolean {
   if (message.t !== "ping") return false;
   socket.send(`{"t":"pong","p":${message.p}}`);

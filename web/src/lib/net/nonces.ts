@@ -30,7 +30,7 @@ export class Nonces {
   #told = false;
   #kept: KeptPart | null = null;
 
-  /** A deal begins, or begins again after a lost line: the hash of our part. */
+  /** A deal begins, or begins again after a lost connection: the hash of our part. */
   hash(deal: number): string {
     if (deal !== this.#deal || this.#told) {
       this.#nonce = crypto.getRandomValues(new Uint8Array(32));
@@ -64,7 +64,7 @@ export class Nonces {
     return kept;
   }
 
-  /** The line was lost: what comes now may belong to another deal. */
+  /** The connection was lost: what comes now may belong to another deal. */
   forget(): void {
     this.#kept = null;
   }

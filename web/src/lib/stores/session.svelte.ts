@@ -20,7 +20,7 @@ import { clockStep } from "../net/clock.ts";
 import { greeting } from "../net/early.ts";
 import { Nonces } from "../net/nonces.ts";
 import { lastInput } from "../net/input.ts";
-import { Line, type LineState } from "../net/line.ts";
+import { TableConnection, type ConnectionState } from "../net/connection.ts";
 import { Outbox } from "../net/outbox.ts";
 import { apply } from "../net/patch.ts";
 import { keepPace } from "../paces.ts";
@@ -67,7 +67,7 @@ export class Session {
   fresh: readonly Told[] = $state.raw([]);
   receipts: readonly ReceiptInfo[] = $state.raw([]);
   outcome: Outcome | null = $state.raw(null);
-  line: LineState = $state("closed");
+  connection: ConnectionState = $state("closed");
   bye: Goodbye | null = $state.raw(null);
   /** The acts that await their answer. */
   waiting: readonly string[] = $state.raw([]);
@@ -93,7 +93,7 @@ export class Session {
   readonly phase: NonNullable<TableInfo["phase"]> | null = $derived(this.table ? (this.table.phase ?? "lobby") : null);
   readonly isHost: boolean = $derived(this.place !== null && this.table?.host === this.place);
 
-  readonly #line: Line;
+  readonly #connection: TableConnection;
   readonly #outbox: Outbox;
   readonly #nonces = new Nonces();
   readonly #asked = new Map<number, (opinion: Opinion) => void>();
@@ -113,11 +113,11 @@ export class Session {
     this.code = code;
     this.#screen = screen;
     this.#outbox = new Outbox(code);
-    this.#line = new Line(api.socket(code), {
+    this.#connection = new TableConnection(api.socket(code), {
       opened: (greeted) => greeted || this.#hello(),
       received: (message) => this.#received(message),
       changed: (state) => {
-        this.line = state;
+        this.connection = state;
         if (state !== "open") {
           this.#nonces.forget();
           this.#answerNobody();
@@ -128,14 +128,14 @@ export class Session {
 
   start(): void {
     this.bye = null;
-    this.#line.start();
+    this.#connection.start();
   }
 
   stop(): void {
-    this.#line.stop();
+    this.#connection.stop();
   }
 
-  /** The place has changed (sat down, rejoined, left): the server must know this line again. */
+  /** The place has changed (sat down, rejoined, left): the server must know this connection again. */
   again(): void {
     this.#at = null;
     this.stop();
@@ -150,27 +150,27 @@ export class Session {
     const message = this.#outbox.add(text, paint?.n ?? null, timed);
     this.refused = null;
     this.#noteWaiting();
-    if (this.#line.send(message)) for (const delay of TRAIL_MS) setTimeout(() => this.#line.send({ t: "" }), delay);
+    if (this.#connection.send(message)) for (const delay of TRAIL_MS) setTimeout(() => this.#connection.send({ t: "" }), delay);
   }
 
-  /** Would this act be accepted now? Without a line nobody knows. */
+  /** Would this act be accepted now? Without a connection nobody knows. */
   ask(text: string): Promise<Opinion> {
     const q = this.#questions++;
     return new Promise((resolve) => {
-      if (this.#line.send({ t: "ask", q, act: text })) this.#asked.set(q, resolve);
+      if (this.#connection.send({ t: "ask", q, act: text })) this.#asked.set(q, resolve);
       else resolve({ t: "opinion", q, code: "offline" });
     });
   }
 
   /** Show everybody how one feels. */
   react(what: Reaction): void {
-    this.#line.send({ t: "react", what });
+    this.#connection.send({ t: "react", what });
   }
 
   #hello(): void {
     const since = this.#at && this.match ? { match: this.match, since: this.#at } : {};
     this.#clock ||= clockStep();
-    this.#line.send({ ...greeting(this.#clock, this.#screen), ...since });
+    this.#connection.send({ ...greeting(this.#clock, this.#screen), ...since });
   }
 
   #received(message: DownMessage): void {
@@ -183,7 +183,7 @@ export class Session {
         // An act of a match that is over meanwhile must not be done in the next.
         this.#outbox.playing(message.table.match ?? "");
         this.#outbox.welcomed(message.k ?? -1);
-        for (const act of this.#outbox.waiting) this.#line.send(act);
+        for (const act of this.#outbox.waiting) this.#connection.send(act);
         return this.#noteWaiting();
       case "table":
         return this.#seated(message.table);
@@ -201,12 +201,12 @@ export class Session {
         this.starts = null;
         this.withheld = message.withheld ?? [];
         this.leftOut = false;
-        if (this.place !== null) this.#line.send({ t: "nonce-hash", deal: message.deal, hash: this.#nonces.hash(message.deal) });
+        if (this.place !== null) this.#connection.send({ t: "nonce-hash", deal: message.deal, hash: this.#nonces.hash(message.deal) });
         return;
       case "header": {
         const nonce = this.#nonces.open(message);
         this.leftOut = this.#nonces.leftOut;
-        if (nonce) this.#line.send({ t: "nonce", deal: message.deal, nonce });
+        if (nonce) this.#connection.send({ t: "nonce", deal: message.deal, nonce });
         return;
       }
       case "starts":
@@ -283,7 +283,7 @@ export class Session {
       // Before the first act (-1) there is nothing to have seen.
       this.#paint = n < 0 ? null : { n, at: performance.now() };
       // Where nobody races the server does not ask.
-      if (n >= 0 && tempoAt(this.table) !== "turns") this.#line.send({ t: "seen", n });
+      if (n >= 0 && tempoAt(this.table) !== "turns") this.#connection.send({ t: "seen", n });
     });
   }
 

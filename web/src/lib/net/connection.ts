@@ -1,36 +1,36 @@
-// The line to the table: one WebSocket after another. It reconnects by itself and never asks anybody about it.
+// The connection to the table: one WebSocket after another. It reconnects by itself and never asks anybody about it.
 import type { DownMessage, UpMessage } from "../../wire.gen.ts";
 import { device, isLocalAddress, type LocalSocket } from "../../offline/device.svelte.ts";
 import { answerPing, takeEarly } from "./early.ts";
 
-export type LineState = "connecting" | "open" | "lost" | "closed";
+export type ConnectionState = "connecting" | "open" | "lost" | "closed";
 
-export interface LineEvents {
+export interface ConnectionEvents {
   /** A connection is open: say hello, unless that has been done. */
   opened(greeted: boolean): void;
   received(message: DownMessage): void;
-  changed(state: LineState): void;
+  changed(state: ConnectionState): void;
 }
 
 const CONNECT_MS = 5_000;
-/** The server pings at least every 23 s; a line silent for longer is dead, whatever the browser believes. */
+/** The server pings at least every 23 s; a connection silent for longer is dead, whatever the browser believes. */
 const SILENT_MS = 35_000;
-/** A page that was hidden does not wait that long: no answer at once means the line died while it slept. */
+/** A page that was hidden does not wait that long: no answer at once means the connection died while it slept. */
 const ZOMBIE_MS = 8_000;
 const BACKOFF_MS = [0, 300, 800, 2_000, 4_000, 8_000];
 
-export class Line {
+export class TableConnection {
   readonly #url: string;
-  readonly #on: LineEvents;
+  readonly #on: ConnectionEvents;
   #socket: WebSocket | LocalSocket | null = null;
-  #state: LineState = "closed";
+  #state: ConnectionState = "closed";
   #tries = 0;
   #heard = 0;
   #retry: ReturnType<typeof setTimeout> | undefined;
   #patience: ReturnType<typeof setTimeout> | undefined;
   #watch: ReturnType<typeof setInterval> | undefined;
 
-  constructor(url: string, on: LineEvents) {
+  constructor(url: string, on: ConnectionEvents) {
     this.#url = url;
     this.#on = on;
   }
@@ -131,7 +131,7 @@ export class Line {
     socket.close();
   }
 
-  #become(state: LineState): void {
+  #become(state: ConnectionState): void {
     if (state === this.#state) return;
     this.#state = state;
     this.#on.changed(state);

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { openEarly } from "../src/lib/net/early.ts";
-import { Line, type LineState } from "../src/lib/net/line.ts";
+import { TableConnection, type ConnectionState } from "../src/lib/net/connection.ts";
 import type { DownMessage } from "../src/wire.gen.ts";
 
 class FakeSocket {
@@ -29,9 +29,9 @@ class FakeSocket {
   }
 }
 
-let states: LineState[];
+let states: ConnectionState[];
 let heard: DownMessage[];
-let line: Line;
+let connection: TableConnection;
 const last = () => FakeSocket.made.at(-1)!;
 
 beforeEach(() => {
@@ -40,16 +40,16 @@ beforeEach(() => {
   FakeSocket.made = [];
   states = [];
   heard = [];
-  line = new Line("ws://table", {
-    opened: (greeted) => greeted || line.send({ t: "hello", v: 1 }),
+  connection = new TableConnection("ws://table", {
+    opened: (greeted) => greeted || connection.send({ t: "hello", v: 1 }),
     received: (message) => heard.push(message),
     changed: (state) => states.push(state),
   });
-  line.start();
+  connection.start();
 });
 
 afterEach(() => {
-  line.stop();
+  connection.stop();
   vi.unstubAllGlobals();
   vi.useRealTimers();
 });
@@ -100,7 +100,7 @@ test("a page that becomes visible connects at once", () => {
   expect(FakeSocket.made).toHaveLength(before + 1);
 });
 
-test("a line that went silent is dead, and found out at once when the page wakes", () => {
+test("a connection that went silent is dead, and found out at once when the page wakes", () => {
   last().open();
   vi.advanceTimersByTime(9_000);
   expect(FakeSocket.made).toHaveLength(1);
@@ -119,19 +119,19 @@ test("what a dropped socket still says is not heard", () => {
   first.onclose?.();
   expect(first.onmessage).toBeNull();
   expect(listen).not.toBeNull();
-  line.stop();
+  connection.stop();
   vi.advanceTimersByTime(60_000);
   expect(FakeSocket.made).toHaveLength(1);
 });
 
-test("a line begun before the page was there is taken up, with all that was heard on it", () => {
-  line.stop();
+test("a connection begun before the page was there is taken up, with all that was heard on it", () => {
+  connection.stop();
   openEarly("ws://table");
   const early = last();
   early.open();
   early.say({ t: "ping", p: 1 });
   early.say({ t: "bye", why: "stopping" });
-  line.start();
+  connection.start();
   expect(last()).toBe(early);
   expect(heard).toEqual([{ t: "bye", why: "stopping" }]);
   early.say({ t: "ping", p: 2 });
@@ -139,16 +139,16 @@ test("a line begun before the page was there is taken up, with all that was hear
   expect(states.at(-1)).toBe("open");
 });
 
-test("a line begun for another table, or lost meanwhile, is not taken up", () => {
-  line.stop();
+test("a connection begun for another table, or lost meanwhile, is not taken up", () => {
+  connection.stop();
   for (const [url, state] of [["ws://other", 1], ["ws://table", 3]] as const) {
     openEarly(url);
     const early = last();
     early.readyState = state;
-    line.start();
+    connection.start();
     expect(last()).not.toBe(early);
     expect(early.readyState).toBe(3);
-    line.stop();
+    connection.stop();
   }
 });
 
