@@ -2,7 +2,7 @@
 
 `python -m bench.earlier quinto --players 3 --deals 2000`: every deal is played twice, today's bots in every other seat
 and then in the seats between. Counted is how often one of today's ended ahead of one of the earlier, a tie for a half;
-the interval of 95 % is reckoned from deals, as the matches of one deal hang together.
+the interval of 95 % is computed from deals, as the matches of one deal are not independent.
 """
 
 import os

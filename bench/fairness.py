@@ -17,8 +17,16 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 from bench.fairness_cells import Cell, Doubts, Kind, Rng, doubts, measure
 from bench.fairness_figure import draw
-from bench.fairness_report import Sheet, forgers_sheet, guards_sheet, modes_sheet, races_sheet, shares_sheet, write_into
-from bench.fairness_world import BAD, CABLE, FAR, FIBER, MIXES, MOBILE, NETWORKS, RACES, Network
+from bench.fairness_report import (
+    ReportTable,
+    forgers_sheet,
+    guards_sheet,
+    modes_sheet,
+    races_sheet,
+    shares_sheet,
+    write_into,
+)
+from bench.fairness_world import BAD, CABLE, FAR, FIBER, MIXES, MOBILE, NETWORKS, RACES, NetworkKind
 
 PAGE: Final = Path("docs/fairness.md")
 FIGURE: Final = Path("docs/fairness-races.svg")
@@ -33,13 +41,13 @@ SHAVED: Final = ((FIBER, 8.0, 30.0), (CABLE, 8.0, 30.0), (MOBILE, 15.0, 30.0), (
 
 
 def seated(mix: str, players: int) -> Kind:
-    def networks(rng: Rng) -> list[Network]:
+    def networks(rng: Rng) -> list[NetworkKind]:
         return [NETWORKS[n] for n in rng.choice(len(NETWORKS), players, p=MIXES[mix])]
 
     return Kind(networks)
 
 
-def fixed(*networks: Network) -> Callable[[Rng], tuple[Network, ...]]:
+def fixed(*networks: NetworkKind) -> Callable[[Rng], tuple[NetworkKind, ...]]:
     return lambda _: networks
 
 
@@ -89,7 +97,7 @@ def guarded(races: int, seed: int) -> dict[str, tuple[float, float, Doubts]]:
     }
 
 
-def sheets(cells: dict[str, Cell], tested: dict[str, tuple[float, float, Doubts]]) -> list[Sheet]:
+def sheets(cells: dict[str, Cell], tested: dict[str, tuple[float, float, Doubts]]) -> list[ReportTable]:
     by_lines = {(mix, players): cells[f"{mix} {players}"] for mix in MIXES for players in PLAYERS}
     forgers = {line.name: cells[f"forger {line.name}"] for line in (CABLE, MOBILE)}
     return [

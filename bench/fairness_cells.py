@@ -7,7 +7,7 @@ from math import sqrt
 import numpy as np
 
 from bench.fairness_judges import Judged, by_arrival, by_quota, by_referee
-from bench.fairness_world import RACES, Network, draw_person
+from bench.fairness_world import RACES, NetworkKind, draw_person
 from cartable.table.referee import HonestyRecord, Latency
 from cartable.table.referee.guards import TESTED
 from cartable.table.referee.latency import KEPT_PINGS
@@ -16,7 +16,7 @@ Rng = np.random.Generator
 
 
 @dataclass
-class Tally:
+class JudgeTally:
     """What one way of judging did."""
 
     races: int = 0
@@ -88,16 +88,16 @@ class Tally:
 class Cell:
     """One kind of table."""
 
-    arrival: Tally = field(default_factory=Tally)
-    quota: Tally = field(default_factory=Tally)
-    referee: Tally = field(default_factory=Tally)
+    arrival: JudgeTally = field(default_factory=JudgeTally)
+    quota: JudgeTally = field(default_factory=JudgeTally)
+    referee: JudgeTally = field(default_factory=JudgeTally)
 
 
 @dataclass(frozen=True)
 class Kind:
     """What sits at a table: one network a seat, drawn again for every match."""
 
-    networks: Callable[[Rng], Sequence[Network]]
+    networks: Callable[[Rng], Sequence[NetworkKind]]
     forger: int | None = None
     clock_step: float = 1.0
 
@@ -129,7 +129,7 @@ class Doubts:
     holding: float
 
 
-def doubts(network: Network, shaved: float, held: float, clients: int, rng: Rng) -> Doubts:
+def doubts(network: NetworkKind, shaved: float, held: float, clients: int, rng: Rng) -> Doubts:
     """Clients that are honest, that shave so much off every stamp, or hold back the SEEN of every race so long."""
     failed = [0, 0, 0]
     for _ in range(clients):

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Final
 
-from bench.fairness_cells import Cell, Tally
+from bench.fairness_cells import Cell, JudgeTally
 
 WAYS: Final = (("by arrival", "#c2410c"), ("lag quota", "#8b8b95"), ("the referee", "#2563eb"))
 BAR, GAP, GROUP_GAP, TOP, LABELS, PLOT = 13, 3, 16, 74, 92, 210
@@ -51,7 +51,7 @@ def draw(cells: dict[str, Cell], mixes: tuple[str, ...]) -> str:
 
 
 def _each(cell: Cell, what: str) -> tuple[float, float, float]:
-    def value(tally: Tally) -> float:
+    def value(tally: JudgeTally) -> float:
         return float(getattr(tally, what))
 
     return value(cell.arrival), value(cell.quota), value(cell.referee)

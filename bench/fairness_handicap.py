@@ -17,8 +17,8 @@ from rich.console import Console
 from rich.progress import track
 
 from bench.fairness_judges import by_referee
-from bench.fairness_report import Sheet, write_into
-from bench.fairness_world import MIXES, NETWORKS, RACES, Person, draw_person
+from bench.fairness_report import ReportTable, write_into
+from bench.fairness_world import MIXES, NETWORKS, RACES, SimulatedPerson, draw_person
 from cartable.games.hexa import HEXA
 from cartable.table.handicap import MOST
 from cartable.table.learning import Contested, LearntOffset, moved_by_contests
@@ -52,7 +52,7 @@ FAMILIES: Final = (
 
 
 @dataclass
-class Shares:
+class WonShares:
     """Who won how much, without head starts, after one match and once they have settled; a tie is shared."""
 
     without: list[list[float]] = field(default_factory=list)
@@ -62,7 +62,7 @@ class Shares:
     delays: list[float] = field(default_factory=list)
 
 
-def people(family: Family, rng: np.random.Generator) -> list[Person]:
+def people(family: Family, rng: np.random.Generator) -> list[SimulatedPerson]:
     networks = [NETWORKS[n] for n in rng.choice(len(NETWORKS), len(family.slower), p=MIXES["typical"])]
     drawn = [draw_person(rng, network) for network in networks]
     return [
@@ -71,7 +71,7 @@ def people(family: Family, rng: np.random.Generator) -> list[Person]:
     ]
 
 
-def play(family: Family, rng: np.random.Generator, found: Shares) -> None:
+def play(family: Family, rng: np.random.Generator, found: WonShares) -> None:
     """One table, from its first match on."""
     seats = range(len(family.slower))
     known = dict.fromkeys(seats, LearntOffset())
@@ -94,7 +94,7 @@ def percent(shares: Sequence[Sequence[float]]) -> str:
     return " / ".join(f"{100 * share:.1f}" for share in np.mean(np.array(shares), axis=0))
 
 
-def row(family: Family, found: Shares) -> tuple[str, ...]:
+def row(family: Family, found: WonShares) -> tuple[str, ...]:
     starts = " / ".join(f"{start:.0f}" for start in np.mean(np.array(found.starts), axis=0))
     delay = f"{np.mean(found.delays):.0f} / {np.percentile(found.delays, 95):.0f}"
     fair = f"{100 / len(family.slower):.1f}"
@@ -118,7 +118,7 @@ def main() -> int:
     console, begun = Console(), time.monotonic()
     rows, worst = [], 0.0
     for number, family in enumerate(FAMILIES):
-        found = Shares()
+        found = WonShares()
         for table in track(range(chosen.tables), family.name, console=console):
             play(family, np.random.default_rng((chosen.seed, number, table)), found)
         rows.append(row(family, found))
@@ -126,7 +126,7 @@ def main() -> int:
         worst = max(worst, *(abs(share - fair) for share in np.mean(np.array(found.settled), axis=0)))
     settled = f"from match {SETTLED + 1} on %"
     heads = ("table", "fair %", "won without %", "in match 2 %", settled, "head starts ms", "delay ms")
-    sheet = Sheet("Races won by each player; delay: mean / 95 %", heads, tuple(rows))
+    sheet = ReportTable("Races won by each player; delay: mean / 95 %", heads, tuple(rows))
     console.print(sheet.terminal())
     console.print(f"farthest from the fair share: {100 * worst:.1f} points; {time.monotonic() - begun:.0f} s")
     if chosen.write:

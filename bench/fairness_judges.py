@@ -8,7 +8,7 @@ from typing import Final
 
 import numpy as np
 
-from bench.fairness_world import CYCLE, Person
+from bench.fairness_world import CYCLE, SimulatedPerson
 from cartable.table.referee import WINDOW, HonestyRecord, Latency, Ruling, stagger, start_race
 
 Rng = np.random.Generator
@@ -26,7 +26,7 @@ class Judged:
     """Whose call was in before the end (told for our referee)."""
 
 
-def by_arrival(people: Sequence[Person], races: int) -> list[Judged]:
+def by_arrival(people: Sequence[SimulatedPerson], races: int) -> list[Judged]:
     """Whose message arrives first."""
     arrivals = np.array([p.reveal_bare + p.paint + p.interval + p.call_bare for p in people])
     return [Judged(frozenset((int(first),)), 0.0) for first in arrivals.argmin(axis=0)[:races]]
@@ -38,7 +38,7 @@ QUOTA_MOST: Final = 7 * QUOTA_GAIN
 """As a chess server does it for its fastest clocks: lag is given back while a quota lasts that refills a little."""
 
 
-def by_quota(people: Sequence[Person], races: int, forger: int | None = None) -> list[Judged]:
+def by_quota(people: Sequence[SimulatedPerson], races: int, forger: int | None = None) -> list[Judged]:
     """Server's time less the lag the device claims, within the quota; the first after a window of 150 ms."""
     elapsed = np.array([p.reveal_bare + p.paint + p.interval + p.call_bare for p in people]).T.tolist()
     intervals = np.array([p.interval for p in people]).T.tolist()
@@ -62,7 +62,7 @@ def by_quota(people: Sequence[Person], races: int, forger: int | None = None) ->
 class Client:
     """One player's end of a connection, and what the server keeps of it."""
 
-    def __init__(self, person: Person, rng: Rng, clock_step: float = 1.0, forges: bool = False) -> None:
+    def __init__(self, person: SimulatedPerson, rng: Rng, clock_step: float = 1.0, forges: bool = False) -> None:
         self.latency = Latency(rtts=tuple(person.warm.tolist()), clock_step=clock_step)
         self.record = HonestyRecord()
         self.forges = forges
@@ -125,7 +125,7 @@ class Client:
 
 
 def by_referee(
-    people: Sequence[Person],
+    people: Sequence[SimulatedPerson],
     races: int,
     rng: Rng,
     *,

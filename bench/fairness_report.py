@@ -6,14 +6,14 @@ from typing import Final
 
 from rich.table import Table
 
-from bench.fairness_cells import Cell, Doubts, Tally
+from bench.fairness_cells import Cell, Doubts, JudgeTally
 
 BEGIN: Final = "<!-- measured: written by `python -m bench.fairness --write` -->"
 END: Final = "<!-- end of what was measured -->"
 
 
 @dataclass(frozen=True)
-class Sheet:
+class ReportTable:
     title: str
     heads: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
@@ -33,11 +33,11 @@ class Sheet:
         )
 
 
-def _delay(tally: Tally) -> str:
+def _delay(tally: JudgeTally) -> str:
     return " / ".join(f"{value:.0f}" for value in tally.delay)
 
 
-def races_sheet(cells: dict[tuple[str, int], Cell]) -> Sheet:
+def races_sheet(cells: dict[tuple[str, int], Cell]) -> ReportTable:
     rows = tuple(
         (
             f"{mix}, {players} players",
@@ -51,10 +51,10 @@ def races_sheet(cells: dict[tuple[str, int], Cell]) -> Sheet:
         for (mix, players), cell in cells.items()
     )
     heads = ("connections", "arrival", "quota", "referee", "ties %", "delay ms", "delay ms, quota")
-    return Sheet("Races with the wrong player first, in %; delay: mean / 95 % / longest", heads, rows)
+    return ReportTable("Races with the wrong player first, in %; delay: mean / 95 % / longest", heads, rows)
 
 
-def shares_sheet(far: Cell, forgers: dict[str, Cell]) -> Sheet:
+def shares_sheet(far: Cell, forgers: dict[str, Cell]) -> ReportTable:
     def row(name: str, cell: Cell, fair: float) -> tuple[str, ...]:
         tallies = (cell.arrival, cell.quota, cell.referee)
         return name, f"{fair:.1f}", *(f"{tally.share_percent:.1f}" for tally in tallies)
@@ -62,19 +62,19 @@ def shares_sheet(far: Cell, forgers: dict[str, Cell]) -> Sheet:
     rows = [row("one player on another continent, three on cable", far, 25)]
     rows += [row(f"one of three on {line} forges its stamps", cell, 100 / 3) for line, cell in forgers.items()]
     heads = ("the player", "fair", "arrival", "quota", "referee")
-    return Sheet("Races this player wins, in %", heads, tuple(rows))
+    return ReportTable("Races this player wins, in %", heads, tuple(rows))
 
 
-def forgers_sheet(forgers: dict[str, Cell]) -> Sheet:
+def forgers_sheet(forgers: dict[str, Cell]) -> ReportTable:
     rows = tuple(
         (line, f"{cell.quota.gain:.0f}", f"{cell.referee.gain:.1f}", f"{cell.referee.gain_95:.0f}")
         for line, cell in forgers.items()
     )
     heads = ("connection", "quota, ms", "referee, ms", "referee, 95 % of races, ms")
-    return Sheet("What forging a stamp gains a race, before the stamp test can tell", heads, rows)
+    return ReportTable("What forging a stamp gains a race, before the stamp test can tell", heads, rows)
 
 
-def guards_sheet(found: dict[str, tuple[float, float, Doubts]]) -> Sheet:
+def guards_sheet(found: dict[str, tuple[float, float, Doubts]]) -> ReportTable:
     rows = tuple(
         (
             line,
@@ -85,10 +85,10 @@ def guards_sheet(found: dict[str, tuple[float, float, Doubts]]) -> Sheet:
         for line, (shaved, held, doubts) in found.items()
     )
     heads = ("connection", "honest", "stamps shaved", "SEEN held back")
-    return Sheet("Clients that fail a test after 20 calls, in %", heads, rows)
+    return ReportTable("Clients that fail a test after 20 calls, in %", heads, rows)
 
 
-def modes_sheet(stamped: Cell, unstamped: Cell) -> Sheet:
+def modes_sheet(stamped: Cell, unstamped: Cell) -> ReportTable:
     rows = tuple(
         (
             name,
@@ -101,10 +101,10 @@ def modes_sheet(stamped: Cell, unstamped: Cell) -> Sheet:
         for name, cell in (("device clocks", stamped), ("server alone", unstamped))
     )
     heads = ("measured by", "wrong %", "of these unheard %", "wrong by the finger %", "ties %", "delay ms")
-    return Sheet("Typical connections, 4 players, with and without the devices' clocks", heads, rows)
+    return ReportTable("Typical connections, 4 players, with and without the devices' clocks", heads, rows)
 
 
-def write_into(page: Path, sheets: list[Sheet], note: str, begin: str = BEGIN, end: str = END) -> None:
+def write_into(page: Path, sheets: list[ReportTable], note: str, begin: str = BEGIN, end: str = END) -> None:
     """Put the tables between two marks of the page."""
     text = page.read_text(encoding="utf-8")
     before, found, rest = text.partition(begin)

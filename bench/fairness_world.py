@@ -26,7 +26,7 @@ CYCLE: Final = 1000.0 * PINGS
 
 
 @dataclass(frozen=True)
-class Network:
+class NetworkKind:
     name: str
     rtt: float
     spread: float
@@ -41,11 +41,11 @@ class Network:
     limits: tuple[float, float] = (0.0, 1e9)
 
 
-FIBER: Final = Network("fiber", 12, 0.25, (0.7, 0.9), (0.003, 15), 0.0005, (0.001, 10))
-CABLE: Final = Network("cable", 26, 0.25, (1.5, 2.5), (0.01, 25), 0.002, (0.002, 20))
-MOBILE: Final = Network("mobile", 52, 0.25, (5, 9), (0.03, 50), 0.005, (0.008, 40))
-FAR: Final = Network("far", 185, 0.22, (2, 3), (0.012, 30), 0.004, (0.002, 20), (120, 300))
-BAD: Final = Network("bad wifi", 42, 0.25, (10, 14), (0.06, 90), 0.015, (0.015, 60))
+FIBER: Final = NetworkKind("fiber", 12, 0.25, (0.7, 0.9), (0.003, 15), 0.0005, (0.001, 10))
+CABLE: Final = NetworkKind("cable", 26, 0.25, (1.5, 2.5), (0.01, 25), 0.002, (0.002, 20))
+MOBILE: Final = NetworkKind("mobile", 52, 0.25, (5, 9), (0.03, 50), 0.005, (0.008, 40))
+FAR: Final = NetworkKind("far", 185, 0.22, (2, 3), (0.012, 30), 0.004, (0.002, 20), (120, 300))
+BAD: Final = NetworkKind("bad wifi", 42, 0.25, (10, 14), (0.06, 90), 0.015, (0.015, 60))
 NETWORKS: Final = (FIBER, CABLE, MOBILE, FAR, BAD)
 
 EPISODE_END: Final = 1 / 3
@@ -72,7 +72,7 @@ JANK, JANK_MEAN, DRAWING = 0.015, 40.0, 4.0
 
 
 @dataclass(frozen=True)
-class Person:
+class SimulatedPerson:
     """One player's match, drawn beforehand: one row a race, delays in each direction."""
 
     warm: Floats
@@ -95,7 +95,7 @@ class Person:
     """The same for eye and finger, which no software sees: without the delays of screen and input."""
 
 
-def draw_person(rng: np.random.Generator, network: Network, races: int = RACES) -> Person:
+def draw_person(rng: np.random.Generator, network: NetworkKind, races: int = RACES) -> SimulatedPerson:
     rtt = float(np.clip(network.rtt * np.exp(rng.normal(0, network.spread)), *network.limits))
     share = float(np.clip(rng.normal(0.5, 0.06), 0.2, 0.8))
     crowd = _congestion(rng, network, races)
@@ -119,7 +119,7 @@ def draw_person(rng: np.random.Generator, network: Network, races: int = RACES) 
     reveal, reveal_lost = way(up=False)
     call, call_lost = way(up=True)
     paint, update_paint, reaction, interval = _device(rng, races)
-    return Person(
+    return SimulatedPerson(
         warm=(alone(False, WARM_PINGS) + alone(True, WARM_PINGS))[0],
         ping_down=alone(False, PINGS),
         ping_up=alone(True, PINGS),
@@ -135,7 +135,7 @@ def draw_person(rng: np.random.Generator, network: Network, races: int = RACES) 
     )
 
 
-def _congestion(rng: np.random.Generator, network: Network, races: int) -> Floats:
+def _congestion(rng: np.random.Generator, network: NetworkKind, races: int) -> Floats:
     chance, mean = network.congestion
     extra = np.zeros(races)
     level = 0.0

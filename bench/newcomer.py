@@ -99,7 +99,7 @@ class TrioNewcomer(Bot[TrioView, TrioAct]):
 NEWCOMERS: Final[dict[str, Any]] = {"hexa": HexaNewcomer, "trio": TrioNewcomer}
 
 
-class Table(NamedTuple):
+class NewcomerTable(NamedTuple):
     """A newcomer at seat 0, and bots of one level at the others."""
 
     game: str
@@ -107,7 +107,7 @@ class Table(NamedTuple):
     level: str
 
 
-class Measured(NamedTuple):
+class MeasuredNewcomer(NamedTuple):
     """Of one newcomer: the share of contests won, whether the match was won, and the bots' factor in the end."""
 
     share: float
@@ -115,7 +115,7 @@ class Measured(NamedTuple):
     factor: float
 
 
-def one_match(table: Table, seed: int, factor: float) -> Measured:
+def one_match(table: NewcomerTable, seed: int, factor: float) -> MeasuredNewcomer:
     """One match, and what came of it."""
     game = registry.game(table.game)
     level = MATCHED_LEVEL if table.level == MATCH_ME else table.level
@@ -136,7 +136,7 @@ def one_match(table: Table, seed: int, factor: float) -> Measured:
     for each in bots:
         each.pace = pace.factor
     finished = play(replace(game, apply=apply), [NEWCOMERS[game.id](Random(seed)), *bots], seed)
-    return Measured(share_of(game, first, len(bots)), finished.outcome.ranks[0] == 1, pace.factor)
+    return MeasuredNewcomer(share_of(game, first, len(bots)), finished.outcome.ranks[0] == 1, pace.factor)
 
 
 def share_of(game: AnyGame, first: Counter[Seat], bots: int) -> float:
@@ -146,7 +146,7 @@ def share_of(game: AnyGame, first: Counter[Seat], bots: int) -> float:
     return first[0] / (first[0] + theirs)
 
 
-def one_newcomer(table: Table, seed: int) -> Measured:
+def one_newcomer(table: NewcomerTable, seed: int) -> MeasuredNewcomer:
     """The match that is counted."""
     factor = 1.0
     if table.level == MATCH_ME:
@@ -155,11 +155,11 @@ def one_newcomer(table: Table, seed: int) -> Measured:
     return one_match(table, 1000 * seed + BEFORE, factor)
 
 
-def tables() -> Iterator[Table]:
+def tables() -> Iterator[NewcomerTable]:
     """Every race, size and level."""
     for game in NEWCOMERS:
         for players in registry.game(game).seats:
-            yield from (Table(game, players, level) for level in LEVELS)
+            yield from (NewcomerTable(game, players, level) for level in LEVELS)
 
 
 def told(values: list[float], times: float = 100.0, digits: int = 0) -> str:
@@ -168,7 +168,7 @@ def told(values: list[float], times: float = 100.0, digits: int = 0) -> str:
     return f"{middle:.{digits}f} ({middle - half:.{digits}f} to {middle + half:.{digits}f})"
 
 
-def line_of(table: Table, newcomers: int) -> str:
+def line_of(table: NewcomerTable, newcomers: int) -> str:
     """A line of the report."""
     found = list(starmap(one_newcomer, ((table, seed) for seed in range(newcomers))))
     shares, won = told([each.share for each in found]), told([float(each.won) for each in found])

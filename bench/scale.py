@@ -25,7 +25,7 @@ from bench.scale_clients import Returning
 from bench.scale_cluster import ScaleCluster, scale_cluster
 from bench.scale_figure import draw
 from bench.server import on_the_loop
-from bench.server_load import OurTable, Tally
+from bench.server_load import LoadTally, OurTable
 from bench.server_wire import Http
 
 FIGURE: Final = Path("docs/scale.svg")
@@ -61,7 +61,7 @@ class Return(NamedTuple):
     """Processor time of a worker that stays, for each table."""
 
 
-class Found(msgspec.Struct):
+class ScaleFigures(msgspec.Struct):
     """All that was measured."""
 
     cores: int
@@ -86,7 +86,7 @@ async def _open(made: Sequence[Any]) -> None:
 
 async def _play(cluster: ScaleCluster, ports: Sequence[tuple[int, int]], pause_s: float, window_s: float) -> Window:
     """Tables of two play; `ports` are for each table the one of its requests and that of its sockets."""
-    tally = Tally()
+    tally = LoadTally()
     tally.pause = pause_s
     made = [
         OurTable(to_socket, Http(to_table), tally, Random(number)) for number, (to_table, to_socket) in enumerate(ports)
@@ -119,7 +119,7 @@ async def _memory(cluster: ScaleCluster, tables: int) -> tuple[float, float]:
     """Tables at the first worker, their sockets at the second: KB of a table with its match, and of two sockets that
     are only passed through."""
     first, second = cluster.workers()[:2]
-    tally = Tally()
+    tally = LoadTally()
     tally.pause = 1e6
     bare = first.memory(), second.memory()
     made = [OurTable(cluster.own + 1, Http(cluster.own), tally, Random(number)) for number in range(tables)]
@@ -166,9 +166,9 @@ async def _return(cluster: ScaleCluster, tables: int, how: str) -> Return:
     return Return(tables, median(shown), quantiles(shown, n=100)[98], *longest, 1000 * spent / tables)
 
 
-def measure(chosen: Any) -> Found:
+def measure(chosen: Any) -> ScaleFigures:
     """Each with a fresh cluster."""
-    found = Found(cores=len(os.sched_getaffinity(0)))
+    found = ScaleFigures(cores=len(os.sched_getaffinity(0)))
     for workers in chosen.workers:
         with tempfile.TemporaryDirectory() as where, scale_cluster(workers, Path(where)) as cluster:
             ports = [(cluster.own + number % workers, cluster.port) for number in range(chosen.tables)]
@@ -193,7 +193,7 @@ def measure(chosen: Any) -> Found:
 COLUMNS: Final = ("acts/s", "p50, ms", "p99, ms", "CPU an act, µs: workers", "PostgreSQL", "NATS")
 
 
-def tell(found: Found, console: Console) -> None:
+def tell(found: ScaleFigures, console: Console) -> None:
     """The report."""
     rows: list[tuple[str, Window | None]] = [(f"{workers} workers", each) for workers, each in found.by_workers.items()]
     rows += [("2, near", found.near), ("2, far", found.far)]

@@ -5,14 +5,14 @@ from typing import TYPE_CHECKING, Final
 from bench.fairness_figure import STYLE
 
 if TYPE_CHECKING:
-    from bench.scale import Found, Return, Window
+    from bench.scale import Return, ScaleFigures, Window
 
 PARTS: Final = (("workers", "#2563eb"), ("PostgreSQL", "#c2410c"), ("NATS", "#8b8b95"))
 WAITS: Final = (("p50", "#93c5fd"), ("p99", "#3b82f6"), ("longest", "#1d4ed8"))
 BAR, STEP, TOP, LABELS, PLOT, PANEL = 15, 24, 74, 150, 190, 420
 
 
-def draw(found: "Found") -> str:
+def draw(found: "ScaleFigures") -> str:
     """Two panels side by side."""
     costs = [(f"{workers} workers", window) for workers, window in found.by_workers.items()]
     costs += [(name, each) for name, each in (("2, all near", found.near), ("2, all far", found.far)) if each]

@@ -23,7 +23,7 @@ from rich.console import Console
 from rich.table import Table as Report
 
 from bench.server_hosts import Host, cores, ours, peer_is_there, theirs
-from bench.server_load import OurTable, Tally, TheirTable
+from bench.server_load import LoadTally, OurTable, TheirTable
 from bench.server_wire import Http
 from cartable.server.serving import allow_many_sockets
 
@@ -42,7 +42,7 @@ class Side(NamedTuple):
 
     name: str
     run: Callable[[Path], AbstractContextManager[Host]]
-    table: Callable[[int, Http, Tally, Random], Any]
+    table: Callable[[int, Http, LoadTally, Random], Any]
 
 
 OURS: Final = Side("Cartable", ours, OurTable)
@@ -67,7 +67,7 @@ class Load(NamedTuple):
         return f"{self.tables} tables" + (f", {self.tables / self.pause_s:.0f} acts/s" if self.pause_s else "")
 
 
-class Measured(NamedTuple):
+class MeasuredWindow(NamedTuple):
     """What a window of play showed."""
 
     acts_s: float
@@ -77,7 +77,7 @@ class Measured(NamedTuple):
     bytes_down: float
 
 
-async def _open(side: Side, host: Host, tally: Tally, tables: int) -> list[Any]:
+async def _open(side: Side, host: Host, tally: LoadTally, tables: int) -> list[Any]:
     http = [Http(host.port) for _ in range(min(TOGETHER, tables))]
     made = [side.table(host.port, http[number % TOGETHER], tally, Random(number)) for number in range(tables)]
     for at in range(0, tables, TOGETHER):
@@ -91,8 +91,8 @@ def _close(tables: list[Any]) -> None:
             socket.close()
 
 
-async def _play(side: Side, host: Host, load: Load) -> Measured:
-    tally = Tally()
+async def _play(side: Side, host: Host, load: Load) -> MeasuredWindow:
+    tally = LoadTally()
     tally.pause = load.pause_s
     made = await _open(side, host, tally, load.tables)
     await asyncio.sleep(load.warm_s)
@@ -108,7 +108,7 @@ async def _play(side: Side, host: Host, load: Load) -> Measured:
     await asyncio.sleep(SETTLE_S)
     _close(made)
     await asyncio.sleep(SETTLE_S)
-    return Measured(
+    return MeasuredWindow(
         acts / took,
         1e6 * cpu / acts,
         1000 * median(latencies),
@@ -124,7 +124,7 @@ def _down(tables: list[Any]) -> int:
 async def _idle(side: Side, host: Host, tables: int) -> tuple[float, float]:
     """Tables whose match has begun and whose players do nothing: memory of each in KB, and the share of a core they
     take together."""
-    tally = Tally()
+    tally = LoadTally()
     tally.pause = 1e6
     bare = host.memory()
     made = await _open(side, host, tally, tables)
@@ -139,7 +139,7 @@ async def _idle(side: Side, host: Host, tables: int) -> tuple[float, float]:
 
 async def _finished(side: Side, host: Host, matches: int) -> float:
     """What a match leaves behind when it is over, in KB: the same tables play on and on."""
-    tally = Tally()
+    tally = LoadTally()
     made = await _open(side, host, tally, TOGETHER)
     while tally.matches < 4 * TOGETHER:
         await asyncio.sleep(SETTLE_S)
@@ -152,7 +152,7 @@ async def _finished(side: Side, host: Host, matches: int) -> float:
     return left
 
 
-def measure(side: Side, load: Load) -> Measured:
+def measure(side: Side, load: Load) -> MeasuredWindow:
     """A fresh server, its tables, a while to warm up, then the window."""
     with tempfile.TemporaryDirectory() as where, side.run(Path(where)) as host:
         return on_the_loop(_play(side, host, load))
@@ -228,11 +228,11 @@ def main() -> None:
         console.print(f"{side.name}: a finished match leaves {measure_finished(side, chosen.finished):.1f} KB behind")
 
 
-def _middle(found: Sequence[Measured]) -> Measured:
+def _middle(found: Sequence[MeasuredWindow]) -> MeasuredWindow:
     return sorted(found, key=lambda measured: measured.cpu_us)[len(found) // 2]
 
 
-def _report(load: Load, sides: Sequence[Side], found: Sequence[Measured]) -> Report:
+def _report(load: Load, sides: Sequence[Side], found: Sequence[MeasuredWindow]) -> Report:
     report = Report(str(load), *COLUMNS)
     for side, measured in zip(sides, found, strict=True):
         report.add_row(side.name, *(f"{value:,.1f}" for value in measured))

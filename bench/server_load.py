@@ -17,7 +17,7 @@ from cartable.wire import PROTOCOL
 _NAMES: Final = ("Ann", "Ben")
 
 
-class Tally:
+class LoadTally:
     """What was seen of the play since `clear`. `pause` is how long a player thinks, in seconds on average."""
 
     def __init__(self) -> None:
@@ -36,7 +36,7 @@ class Tally:
         self.latencies.append(time.perf_counter() - sent)
 
 
-class Table(Protocol):
+class LoadTable(Protocol):
     """Two clients at one table."""
 
     sockets: list[Socket]
@@ -46,7 +46,7 @@ class Table(Protocol):
 
 
 class _Table:
-    def __init__(self, port: int, http: Http, tally: Tally, rng: Random) -> None:
+    def __init__(self, port: int, http: Http, tally: LoadTally, rng: Random) -> None:
         self.sockets: list[Socket] = []
         self._port = port
         self._http = http

@@ -36,7 +36,7 @@ AT_RANDOM: Final = 40
 Seen = NDArray[np.int16]
 
 
-class Table:
+class ObservedTable:
     """What can be read off an observation."""
 
     def __init__(self, seen: Seen) -> None:
@@ -48,7 +48,7 @@ class Table:
         self.cards = int(seen[PARTS["pile"]][0]) + len(self.hand)
 
 
-def features(table: Table, number: int, cell: int | None) -> tuple[int, list[float]]:
+def features(table: ObservedTable, number: int, cell: int | None) -> tuple[int, list[float]]:
     """Of writing a number into a cell, or of writing nothing: which entry of the table, and a few numbers."""
     left = table.cards / 28
     if cell is None:
@@ -64,7 +64,7 @@ def features(table: Table, number: int, cell: int | None) -> tuple[int, list[flo
     return number * len(CELLS) + cell, [1.0, left, table.misses**2 / 16, 0.0, float(lost), slant, filled, filled**2]
 
 
-class Learner:
+class QLearner:
     """Linear Q-learning. It begins with a few matches of pure chance, to see where one starts; from then on it is
     greedy but for a small share of chance, and more cautious from match to match.
     """
@@ -84,18 +84,18 @@ class Learner:
         """How often an action is taken by chance."""
         return 1.0 if self.matches < AT_RANDOM else 0.05 / (1 + self.matches / 500)
 
-    def worth(self, table: Table, number: int, cell: int | None) -> float:
+    def worth(self, table: ObservedTable, number: int, cell: int | None) -> float:
         """What writing is worth."""
         entry, more = features(table, number, cell)
         return float(self.weights[entry] + self.weights[-FEATURES:] @ more)
 
-    def best(self, table: Table, number: int, cells: list[int]) -> tuple[float, int]:
+    def best(self, table: ObservedTable, number: int, cells: list[int]) -> tuple[float, int]:
         """The best way to write, or not to, and its action."""
         ways = [(self.worth(table, number, None), PASS)]
         ways += [(self.worth(table, number, cell), FIRST_WRITE + cell) for cell in cells]
         return max(ways)
 
-    def lays(self, table: Table, mask: NDArray[np.int8]) -> tuple[float, int]:
+    def lays(self, table: ObservedTable, mask: NDArray[np.int8]) -> tuple[float, int]:
         """The lay after which writing is worth most, and what that is."""
         known: dict[Any, float] = {}
         ways = []
@@ -111,7 +111,7 @@ class Learner:
             ways.append((known[key], action))
         return max(ways)
 
-    def learn(self, table: Table, action: int, target: float) -> None:
+    def learn(self, table: ObservedTable, action: int, target: float) -> None:
         """Move what was thought of a choice towards what came of it."""
         cell = None if action == PASS else action - FIRST_WRITE
         entry, more = features(table, table.number, cell)
@@ -120,13 +120,13 @@ class Learner:
         self.weights[-FEATURES:] += self.rate * off * np.array(more)
 
 
-def play(env: Any, learner: Learner, seed: int | None = None) -> float:
+def play(env: Any, learner: QLearner, seed: int | None = None) -> float:
     """One match, learning from it: its score."""
     seen, info = env.reset(seed=seed)
     score, over = 0.0, False
-    last: tuple[Table, int, float] | None = None
+    last: tuple[ObservedTable, int, float] | None = None
     while not over:
-        table, mask = Table(seen), info["action_mask"]
+        table, mask = ObservedTable(seen), info["action_mask"]
         if mask[PASS]:
             cells = [cell for cell in range(len(CELLS)) if mask[FIRST_WRITE + cell]]
             _, action = learner.best(table, table.number, cells)
@@ -154,7 +154,7 @@ def main(arguments: list[str] | None = None) -> list[float]:
     parser.add_argument("--picture", type=Path, help="where to draw the curve (SVG)")
     given = parser.parse_args(arguments)
     env = gymnasium.make("CartableQuintoSolo-v0")
-    learner = Learner(given.seed)
+    learner = QLearner(given.seed)
     scores = [play(env, learner, given.seed if match == 0 else None) for match in range(given.matches)]
     print(curve(scores, "Quinto solo: mean score"))
     if given.picture:

@@ -33,7 +33,7 @@ TOLD: Final = 4
 """So much is told of what another act would have brought about."""
 
 
-class Move(msgspec.Struct, frozen=True):
+class LessonMove(msgspec.Struct, frozen=True):
     """What is done next, and by whom; the learner finds it out."""
 
     by: Seat
@@ -48,13 +48,13 @@ class Why(msgspec.Struct, frozen=True, omit_defaults=True):
     about: dict[str, str | int] = {}
 
 
-class Moment(msgspec.Struct, frozen=True, omit_defaults=True):
+class LessonMoment(msgspec.Struct, frozen=True, omit_defaults=True):
     """What seat 0 sees after `events`. Without a move it is there to be read."""
 
     view: Any
     preview: Any
     events: tuple[Any, ...] = ()
-    move: Move | None = None
+    move: LessonMove | None = None
     legal: tuple[str, ...] = ()
     refused: dict[str, Why] = {}
     would: dict[str, tuple[Any, ...]] = {}
@@ -65,10 +65,10 @@ class Lesson(msgspec.Struct, frozen=True):
 
     players: int
     options: Any
-    moments: tuple[Moment, ...]
+    moments: tuple[LessonMoment, ...]
 
 
-class Player:
+class LessonPlayer:
     """A scenario being played."""
 
     def __init__(self, scenario: Scenario) -> None:
@@ -93,11 +93,11 @@ class Player:
 def lesson(scenario: Scenario) -> Lesson:
     """A scenario as seat 0 lives through it."""
     tried = _tried(scenario)
-    player = Player(scenario)
+    player = LessonPlayer(scenario)
     events: tuple[Event, ...] = ()
     moments = []
     for step in scenario.steps:
-        move = Move(step.seat, str(step.move)) if step.move is not None else None
+        move = LessonMove(step.seat, str(step.move)) if step.move is not None else None
         moments.append(_moment(player, events, move, tried))
         events = ()
         if move is not None:
@@ -107,16 +107,18 @@ def lesson(scenario: Scenario) -> Lesson:
     return Lesson(scenario.players, scenario.options, tuple(moments))
 
 
-def _accepted(player: Player, move: Move) -> tuple[Any, tuple[Event, ...]]:
+def _accepted(player: LessonPlayer, move: LessonMove) -> tuple[Any, tuple[Event, ...]]:
     answer = player.after(move.by, move.act)
     if isinstance(answer, Refused):
         raise ValueError(f"{player.game.id}: `{move.act}` is refused: {answer.code}")
     return answer
 
 
-def _moment(player: Player, events: Iterable[Event], move: Move | None, tried: Iterable[str]) -> Moment:
+def _moment(
+    player: LessonPlayer, events: Iterable[Event], move: LessonMove | None, tried: Iterable[str]
+) -> LessonMoment:
     game, view = player.game, player.game.view(player.state, LEARNER)
-    shown = Moment(view, game.preview(view), _told(events), move)
+    shown = LessonMoment(view, game.preview(view), _told(events), move)
     if move is None or move.by != LEARNER:
         return shown
     legal = tuple(map(str, game.legal(player.state, LEARNER)))
@@ -136,12 +138,12 @@ def _told(events: Iterable[Event]) -> tuple[Any, ...]:
 
 def _tried(scenario: Scenario) -> list[str]:
     """What a learner might try at one moment or another: all that is allowed at any, and its near kin."""
-    player = Player(scenario)
+    player = LessonPlayer(scenario)
     found: dict[str, None] = {}
     for step in scenario.steps:
         found |= dict.fromkeys(map(str, (*step.illegal, *player.game.legal(player.state, LEARNER))))
         if step.move is not None:
-            player.state, _ = _accepted(player, Move(step.seat, str(step.move)))
+            player.state, _ = _accepted(player, LessonMove(step.seat, str(step.move)))
     return [*found, *(text for text in _kin(player.game, found) if text not in found)]
 
 

@@ -16,7 +16,7 @@ Slope = Callable[[Floats], tuple[Floats, float]]
 """From outputs to the gradient of the loss, and its mean."""
 
 
-class Learner(Network):
+class NumpyLearner(Network):
     """The network of the bots, which can learn."""
 
     def __init__(self, inputs: int, hidden: tuple[int, int], outputs: int, seed: int = 0) -> None:

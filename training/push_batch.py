@@ -15,7 +15,7 @@ from jax import Array, lax
 
 from training.learner import Learner, descended, learn_from_command_line, learner, outputs
 from training.push_look import features_for
-from training.push_play import Matches, Ticked, begin, tick
+from training.push_play import MatchBatch, Ticked, begin, tick
 
 TRACE: Final = 0.97
 """How much of what is learned at an act comes from the far end of the match rather than from the next act's value."""
@@ -48,12 +48,12 @@ def _slope(weights: Any, looks: Array, ahead: Array) -> tuple[Array, Array]:
 
 @partial(jax.jit, static_argnames=("batch",))
 def round_of(
-    matches: Matches, learned: Learner, key: Array, *, rate: Array, stray: Array, batch: int
+    matches: MatchBatch, learned: Learner, key: Array, *, rate: Array, stray: Array, batch: int
 ) -> tuple[Any, ...]:
     """Play for some acts and learn from them."""
     plays, orders = jax.random.split(key)
 
-    def once(now: Matches, key: Array) -> tuple[Matches, Ticked]:
+    def once(now: MatchBatch, key: Array) -> tuple[MatchBatch, Ticked]:
         return tick(learned.weights, now, key, stray)
 
     matches, seen = lax.scan(once, matches, jax.random.split(plays, TICKS))

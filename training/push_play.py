@@ -15,7 +15,7 @@ from training.push_look import Heap, Sight, heap_points, heap_size, look
 NEVER: Final = -1e9
 
 
-class Matches(NamedTuple):
+class MatchBatch(NamedTuple):
     """Matches under way, and where each began."""
 
     state: PackedPush
@@ -23,7 +23,7 @@ class Matches(NamedTuple):
     rng: RandomBits
 
 
-def begin(games: int, seats: int, key: Array) -> Matches:
+def begin(games: int, seats: int, key: Array) -> MatchBatch:
     """New matches: in every fifth the star is risky, and for two Switch cards are kept in one of ten."""
     plain, risky = push.init(seats), push.init(seats, risk=True)
     kept = push.init(seats, switch_cards=True)
@@ -33,7 +33,7 @@ def begin(games: int, seats: int, key: Array) -> Matches:
         return jnp.where(number % 5 == 4, two, jnp.where(number % 10 == 3, three, one))
 
     start = jax.tree.map(pick, plain, risky, kept)
-    return Matches(start, start, RandomBits.of(key, (games,)))
+    return MatchBatch(start, start, RandomBits.of(key, (games,)))
 
 
 def sight_of(state: PackedPush, seat: Any) -> Sight:
@@ -103,7 +103,7 @@ class Ticked(NamedTuple):
     won: Array
 
 
-def tick(weights: Weights, now: Matches, key: Array, stray: Array) -> tuple[Matches, Ticked]:
+def tick(weights: Weights, now: MatchBatch, key: Array, stray: Array) -> tuple[MatchBatch, Ticked]:
     """Everybody to move does what wins most often, nearly always."""
     state, seats = now.state, len(now.state.zones)
     acts = jnp.arange(ACTS, dtype=jnp.uint32)[:, None]
@@ -126,4 +126,4 @@ def tick(weights: Weights, now: Matches, key: Array, stray: Array) -> tuple[Matc
     ended, _ = push.play(state, act, card, die)
     over = push.over(ended)
     again = jax.tree.map(lambda first, leaf: jnp.where(over, first, leaf), now.start, ended)
-    return Matches(again, now.start, rng), Ticked(looks, over, share(ended))
+    return MatchBatch(again, now.start, rng), Ticked(looks, over, share(ended))

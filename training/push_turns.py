@@ -28,7 +28,7 @@ from cartable.bots.push.batch_turns import (
     shares,
 )
 from cartable.games.push.state import COLUMNS
-from training.network import Learner
+from training.network import NumpyLearner
 
 FORGET = 0.998
 CURIOUS = 0.25
@@ -59,7 +59,7 @@ def fresh(many: int, rng: np.random.Generator) -> tuple[TurnBatch, TurnStakes]:
     return turns, TurnStakes(mine, theirs, envies, toll, seats)
 
 
-class Tempo:
+class TurnWorth:
     """What it is worth to have the turn, by players and cards left: an average that forgets, smoothed."""
 
     def __init__(self) -> None:
@@ -89,9 +89,9 @@ class Practice:
         self.dice = Random(seed)
         self.turns, self.stakes = fresh(many, self.rng)
         self.earned: list[float] = []
-        self.tempo = Tempo()
+        self.tempo = TurnWorth()
 
-    def step(self, net: Learner) -> tuple[Floats, Floats]:
+    def step(self, net: NumpyLearner) -> tuple[Floats, Floats]:
         """What the network is shown now, and what it should have said; then every turn goes on by one card."""
         turns, stakes = self.turns, self.stakes
         many = len(turns.left)
@@ -163,7 +163,7 @@ def slope(targets: Floats) -> Any:
     return at
 
 
-def train(net: Learner, steps: int, many: int, seed: int) -> Floats:
+def train(net: NumpyLearner, steps: int, many: int, seed: int) -> Floats:
     """Practise so many steps; gives what having the turn is worth."""
     practice = Practice(many, seed)
     began, losses = time.monotonic(), []
@@ -192,7 +192,7 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=7)
     parser.add_argument("--out", type=Path, required=True)
     asked = parser.parse_args()
-    net = Learner(FEATURES, tuple(asked.hidden), 1, asked.seed)
+    net = NumpyLearner(FEATURES, tuple(asked.hidden), 1, asked.seed)
     tempo = train(net, asked.steps, asked.many, asked.seed)
     np.savez_compressed(asked.out, **net.weights(), tempo=tempo.astype(np.float16))
 

@@ -19,7 +19,7 @@ from cartable.bots.quinto.features import INPUTS
 from cartable.bots.quinto.lay_shapes import CARDS, GRID, HELD
 from cartable.bots.quinto.sheet_value import SCALE
 from cartable.games.quinto.cards import HAND, PLACES
-from training.network import Learner, Slope
+from training.network import NumpyLearner, Slope
 
 TRACE = 0.85
 """How much of what is learned at a turn comes from the far end of the match rather than from the next turn's value."""
@@ -44,7 +44,7 @@ def dealt(many: int, seats: int, rng: np.random.Generator) -> BatchPosition:
     return BatchPosition(sheets, misses, held.reshape(many, seats, HAND), grid, where)
 
 
-class Played:
+class PlayedTurns:
     """Some turns of every match: what everybody saw, and what it came to."""
 
     def __init__(self, table: BatchTable, rng: np.random.Generator, stray: float) -> None:
@@ -107,7 +107,7 @@ def slope(targets: Floats) -> Slope:
     return at
 
 
-def train(net: Learner, seats: int, *, games: int, rounds: int, rate: float, seed: int) -> Iterator[str]:
+def train(net: NumpyLearner, seats: int, *, games: int, rounds: int, rate: float, seed: int) -> Iterator[str]:
     """Play and learn; tells now and then how it goes."""
     rng = np.random.default_rng(seed)
     table = BatchTable(net, rng, dealt(games, seats, rng), 0, AHEAD)
@@ -115,7 +115,7 @@ def train(net: Learner, seats: int, *, games: int, rounds: int, rate: float, see
     began = time.monotonic()
     for number in range(rounds):
         left = 1 - number / rounds
-        played = Played(table, rng, STRAY * left)
+        played = PlayedTurns(table, rng, STRAY * left)
         order = rng.permutation(len(played.looks))
         errors = [
             net.learn(played.looks[pick], slope(played.wanted[pick]), rate * left + LAST_RATE)
@@ -139,7 +139,7 @@ def main() -> None:
     parser.add_argument("--start", type=Path, help="weights to go on from")
     parser.add_argument("--out", type=Path, required=True)
     asked = parser.parse_args()
-    net = Learner(INPUTS, tuple(asked.hidden), 2, asked.seed)
+    net = NumpyLearner(INPUTS, tuple(asked.hidden), 2, asked.seed)
     if asked.start is not None:
         net.start(asked.start)
     how = {"games": asked.games, "rounds": asked.rounds, "rate": asked.rate, "seed": asked.seed}

@@ -23,8 +23,8 @@ from cartable.research.batch.bits import RandomBits
 from cartable.research.batch.quinto import PackedQuinto
 from training.learner import Learner, descended, learn_from_command_line, learner, outputs
 from training.quinto_play import drawn
-from training.quinto_rivals import SheetMind
-from training.quinto_table import Manners, TableMind, ahead_of, look, scores, turn
+from training.quinto_rivals import SheetNetwork
+from training.quinto_table import PlayerKinds, TableNetwork, ahead_of, look, scores, turn
 
 TRACE: Final = 0.9
 TURNS: Final = 32
@@ -41,26 +41,26 @@ LAST_RATE: Final = 1e-5
 WARM: Final = 20
 
 
-class Game(NamedTuple):
+class MatchBatch(NamedTuple):
     """Matches under way."""
 
     state: PackedQuinto
     rng: RandomBits
-    manners: Manners
+    kinds: PlayerKinds
 
 
-def begin(games: int, seats: int, key: Array) -> Game:
+def begin(games: int, seats: int, key: Array) -> MatchBatch:
     """New matches, and who plays in them."""
     first, second, third = jax.random.split(key, 3)
     start = jax.tree.map(lambda leaf: jnp.broadcast_to(leaf, (games,)), quinto.init(seats))
-    kinds = jax.random.uniform(second, (4, games, seats))
+    lots = jax.random.uniform(second, (4, games, seats))
     always = jnp.arange(games)[:, None] % seats == jnp.arange(seats)
-    by_sheet = (kinds[0] < BY_SHEET) & ~always
-    manners = Manners(by_sheet, jnp.full_like(kinds[1], POINTS), 0.1 + 0.4 * kinds[2], 3.0 / SCALE * kinds[3] ** 2)
-    return Game(quinto.dealt(start, RandomBits.of(first, (games,))), RandomBits.of(third, (games,)), manners)
+    by_sheet = (lots[0] < BY_SHEET) & ~always
+    kinds = PlayerKinds(by_sheet, jnp.full_like(lots[1], POINTS), 0.1 + 0.4 * lots[2], 3.0 / SCALE * lots[3] ** 2)
+    return MatchBatch(quinto.dealt(start, RandomBits.of(first, (games,))), RandomBits.of(third, (games,)), kinds)
 
 
-class Played(NamedTuple):
+class PlayedTurns(NamedTuple):
     """Some turns of every match: what everybody saw, whether it was over, and everybody's points and standing."""
 
     looks: Array
@@ -68,18 +68,20 @@ class Played(NamedTuple):
     ends: Array
 
 
-def played(game: Game, learned: Learner, sheets: SheetMind, key: Array, stray: Array) -> tuple[Game, Played]:
+def played(
+    game: MatchBatch, learned: Learner, sheets: SheetNetwork, key: Array, stray: Array
+) -> tuple[MatchBatch, PlayedTurns]:
     """Play on for some turns."""
-    mind = TableMind.of(learned.weights)
+    net = TableNetwork.of(learned.weights)
 
-    def once(now: Game, key: Array) -> tuple[Game, Played]:
-        turned = turn(mind, sheets, now.state, key, stray=stray, manners=now.manners)
+    def once(now: MatchBatch, key: Array) -> tuple[MatchBatch, PlayedTurns]:
+        turned = turn(net, sheets, now.state, key, stray=stray, kinds=now.kinds)
         seats = range(len(turned.state.hands))
         points = scores(turned.state)
         ahead = [ahead_of(points[seat], [points[at] for at in seats if at != seat]) for seat in seats]
         ends = jnp.stack([jnp.stack(points, -1) / SCALE, jnp.stack(ahead, -1)], -1)
         looks = jnp.stack([look(turned.state, seat, turned.following).astype(jnp.int8) for seat in seats], 1)
-        told = Played(looks, quinto.over(turned.state), ends)
+        told = PlayedTurns(looks, quinto.over(turned.state), ends)
         state, rng = drawn(turned.state, now.rng)
         return now._replace(state=state, rng=rng), told
 
@@ -114,7 +116,7 @@ def _slope(weights: Any, looks: Array, ahead: Array, weight: Array) -> tuple[Arr
 
 @partial(jax.jit, static_argnames=("batch",))
 def round_of(
-    game: Game, learned: Learner, sheets: SheetMind, key: Array, *, rate: Array, stray: Array, batch: int
+    game: MatchBatch, learned: Learner, sheets: SheetNetwork, key: Array, *, rate: Array, stray: Array, batch: int
 ) -> tuple[Any, ...]:
     """Play for some turns and learn from them."""
     plays, hides, orders = jax.random.split(key, 3)
@@ -122,7 +124,7 @@ def round_of(
     ahead = wanted(said_of(learned, seen.looks), seen.over, seen.ends)
     inputs = seen.looks.shape[-1]
     many = ahead.size // 2
-    ours = ~game.manners.by_sheet
+    ours = ~game.kinds.by_sheet
     going = (~seen.over[:-1, :, None] & ours).reshape(many).astype(jnp.float32)
     looks, ahead = seen.looks[:-1].reshape(many, inputs), ahead.reshape(many, 2)
     steps = max(1, many // batch)
@@ -144,7 +146,7 @@ def round_of(
     return game, learned, _figures(seen, ours), SCALE * jnp.sqrt(errors.mean())
 
 
-def _figures(seen: Played, ours: Array) -> Array:
+def _figures(seen: PlayedTurns, ours: Array) -> Array:
     """The mean points of those at tables of their like, and at others; and their standing among others."""
     like = ours.all(1)[:, None] & ours
     mixed = ours & ~ours.all(1)[:, None]
@@ -160,7 +162,7 @@ def train(seats: int, *, games: int, rounds: int, rate: float, seed: int, batch:
     """Play and learn; gives now and then what was learned, and how it goes."""
     first, second = jax.random.split(jax.random.key(seed))
     learned, game = learner(inputs_for(seats), HIDDEN, 2, seed), begin(games, seats, first)
-    sheets = SheetMind.of(seats)
+    sheets = SheetNetwork.of(seats)
     began = time.monotonic()
     recent: list[Array] = []
     for number in range(rounds):

@@ -23,7 +23,7 @@ from cartable.research.batch import quinto_sheet as sheet
 from cartable.research.batch.bits import RandomBits
 from cartable.research.batch.quinto import PackedQuinto
 from training.learner import Learner, descended, learn_from_command_line, learner, outputs
-from training.quinto_play import SIZE, Mind, Styles, drawn, looks, turn
+from training.quinto_play import SIZE, Styles, TurnNetwork, drawn, looks, turn
 
 TRACE: Final = 0.9
 """How much of what is learned at a turn comes from the far end of the match rather than from the next turn's value."""
@@ -50,7 +50,7 @@ WARM: Final = 20
 """So many rounds are played before learning begins to slow down."""
 
 
-class Game(NamedTuple):
+class MatchBatch(NamedTuple):
     """Matches under way."""
 
     state: PackedQuinto
@@ -59,7 +59,7 @@ class Game(NamedTuple):
     plain: Array
 
 
-def begin(games: int, seats: int, key: Array) -> Game:
+def begin(games: int, seats: int, key: Array) -> MatchBatch:
     """New matches. More than half of all players have a style of their own, alone nobody has: those who play alike
     fill their sheets alike, and never learn what it is to be offered nothing.
     """
@@ -71,10 +71,12 @@ def begin(games: int, seats: int, key: Array) -> Game:
     envy = jnp.where(plain, ENVY, kinds[2])
     wide = jnp.where(plain, 0.0, TASTE * kinds[3])[..., None] / SCALE
     styles = Styles(haste, envy, wide * jax.random.normal(third, (games, seats, SIZE)))
-    return Game(quinto.dealt(start, RandomBits.of(first, (games,))), RandomBits.of(fourth, (games,)), styles, plain)
+    return MatchBatch(
+        quinto.dealt(start, RandomBits.of(first, (games,))), RandomBits.of(fourth, (games,)), styles, plain
+    )
 
 
-class Played(NamedTuple):
+class PlayedTurns(NamedTuple):
     """Some turns of every match: what everybody saw, whether it was over, and everybody's points."""
 
     looks: Array
@@ -82,15 +84,15 @@ class Played(NamedTuple):
     points: Array
 
 
-def played(game: Game, learned: Learner, key: Array, stray: Array) -> tuple[Game, Played]:
+def played(game: MatchBatch, learned: Learner, key: Array, stray: Array) -> tuple[MatchBatch, PlayedTurns]:
     """Play on for some turns."""
-    mind = Mind.of(learned.weights)
+    net = TurnNetwork.of(learned.weights)
 
-    def once(now: Game, key: Array) -> tuple[Game, Played]:
-        turned = turn(mind, now.state, key, stray, now.styles)
+    def once(now: MatchBatch, key: Array) -> tuple[MatchBatch, PlayedTurns]:
+        turned = turn(net, now.state, key, stray, now.styles)
         points = [sheet.score(rows, quinto.misses(turned.state, seat)) for seat, rows in enumerate(turned.state.sheets)]
         ended = quinto.over(turned.state)
-        told = Played(looks(turned).astype(jnp.int8), ended, jnp.stack(points, -1) / SCALE)
+        told = PlayedTurns(looks(turned).astype(jnp.int8), ended, jnp.stack(points, -1) / SCALE)
         state, rng = drawn(turned.state, now.rng)
         return now._replace(state=state, rng=rng), told
 
@@ -131,7 +133,9 @@ def _slope(weights: Any, looks_: Array, ahead: Array, wide: Array, weight: Array
 
 
 @partial(jax.jit, static_argnames=("batch",))
-def round_of(game: Game, learned: Learner, key: Array, *, rate: Array, stray: Array, batch: int) -> tuple[Any, ...]:
+def round_of(
+    game: MatchBatch, learned: Learner, key: Array, *, rate: Array, stray: Array, batch: int
+) -> tuple[Any, ...]:
     """Play for some turns and learn from them."""
     plays, hides, orders = jax.random.split(key, 3)
     game, seen = played(game, learned, plays, stray)

@@ -94,16 +94,16 @@ def _none(way: Lay) -> tuple[Array, Array]:
     return jnp.zeros_like(way.act), jnp.zeros_like(way.allowed)
 
 
-class Mind(NamedTuple):
+class TurnNetwork(NamedTuple):
     """The network, cut up for what changes within a turn."""
 
-    net: Weights
+    weights: Weights
     table: Array  # the rows of w1 for a hand, known, and what it makes of the grid
     write: Array  # [number, cell, hidden]: what a number in an empty cell adds
     miss: Array  # [misses, hidden]: what one miss more adds
 
     @classmethod
-    def of(cls, weights: Weights) -> "Mind":
+    def of(cls, weights: Weights) -> "TurnNetwork":
         net = {name: part.astype(FLOAT) for name, part in weights.items()}
         cells = weights["w1"][: SIZE * NUMBERS].reshape(SIZE, NUMBERS, -1)
         written = (cells - cells[:, :1]).transpose(1, 0, 2)
@@ -116,12 +116,12 @@ class Mind(NamedTuple):
         seen = jnp.concatenate(
             [sheet_features(state.sheets[seat]), context(state, seat, following, left), unseen(state, seat)], -1
         )
-        w1 = self.net["w1"]
-        return seen @ w1[:KNOWN_AT] + w1[KNOWN_AT] + self.net["b1"]
+        w1 = self.weights["w1"]
+        return seen @ w1[:KNOWN_AT] + w1[KNOWN_AT] + self.weights["b1"]
 
     def value(self, first: Array) -> Array:
         """The points to expect, in `SCALE`."""
-        return from_first(self.net, first)[..., 0].astype(jnp.float32)
+        return from_first(self.weights, first)[..., 0].astype(jnp.float32)
 
     def writes(self, first: Array, rows: Rows, misses: Array, *, number: Array, colours: Array, ends: Array) -> Array:
         """[..., cell]: the value of the number in each cell; points where that ends the match, or it ends anyway."""
@@ -167,7 +167,7 @@ def _of(parts: Any, seat: Array) -> Any:
     return found
 
 
-def turn(mind: Mind, state: PackedQuinto, key: Array, stray: Array, styles: Styles) -> Turned:
+def turn(net: TurnNetwork, state: PackedQuinto, key: Array, stray: Array, styles: Styles) -> Turned:
     """One turn of every match. `stray` is how far from the best lay one strays."""
     seats = len(state.hands)
     active = quinto.fields(state.table).active
@@ -176,23 +176,23 @@ def turn(mind: Mind, state: PackedQuinto, key: Array, stray: Array, styles: Styl
     left = (count(state.pile) + count(hand)).astype(jnp.int32)
     ways = _stacked(lays(hand, grid_of(state)))
     after = left[:, None] - (count(hand)[:, None] - count(ways.hand)).astype(jnp.int32)
-    bases = [mind.base(state, seat, following, left - 1) for seat in range(seats)]
+    bases = [net.base(state, seat, following, left - 1) for seat in range(seats)]
     base, misses = _of(bases, active), _of([quinto.misses(state, at) for at in range(seats)], active)
     made = table_features(ways.hand, ways.kept, twos_of(ways.grid))
-    first = base[:, None] + made @ mind.table
+    first = base[:, None] + made @ net.table
     ends = (after == 0) if seats == 1 else jnp.zeros_like(ways.allowed)
     wide: Any = tuple(words[:, None] for words in rows)
     liked = _of([styles.taste[:, at] + styles.haste[:, at, None] for at in range(seats)], active)
     writes = (
-        mind.writes(first, wide, misses[:, None], number=ways.number, colours=ways.colours, ends=ends) + liked[:, None]
+        net.writes(first, wide, misses[:, None], number=ways.number, colours=ways.colours, ends=ends) + liked[:, None]
     )
-    missed = mind.value(first + mind.miss[misses.astype(jnp.int32)][:, None])
+    missed = net.value(first + net.miss[misses.astype(jnp.int32)][:, None])
     over = ends | (misses >= MISSES - 1)[:, None]
     missed = jnp.where(over, sheet.score(wide, misses[:, None] + 1) / SCALE, missed)
     worth = jnp.where(ways.allowed[..., None], jnp.concatenate([writes, missed[..., None]], -1), 2 * NEVER)
     noise = stray * jax.random.gumbel(key, worth.shape[:2])
     grudged = (
-        _grudged(mind, state, bases, other=following, ways=ways, envy=_of(list(styles.envy.T), active))
+        _grudged(net, state, bases, other=following, ways=ways, envy=_of(list(styles.envy.T), active))
         if seats > 1
         else 0.0
     )
@@ -202,7 +202,7 @@ def turn(mind: Mind, state: PackedQuinto, key: Array, stray: Array, styles: Styl
     laid = quinto.step(state, act)
     said, now = quinto.offer(laid), laid
     for seat in range(seats):
-        theirs = _answer(mind, laid, seat, base=bases[seat], said=said, styles=styles) if seats > 1 else own
+        theirs = _answer(net, laid, seat, base=bases[seat], said=said, styles=styles) if seats > 1 else own
         cell = jnp.where(active == seat, own, theirs)
         written = quinto.step_as(now, word(seat), WRITE_ACT + jnp.where(cell == SIZE, word(PASS), cell))
         asks = quinto.phase(now) == WRITE
@@ -210,7 +210,9 @@ def turn(mind: Mind, state: PackedQuinto, key: Array, stray: Array, styles: Styl
     return Turned(now, following)
 
 
-def _grudged(mind: Mind, state: PackedQuinto, bases: list[Array], *, other: Array, ways: Lay, envy: Array) -> Array:
+def _grudged(
+    net: TurnNetwork, state: PackedQuinto, bases: list[Array], *, other: Array, ways: Lay, envy: Array
+) -> Array:
     """[match, way]: what the next player would gain by each way to lay, as far as that is grudged."""
     seats = len(state.hands)
     base, rows = _of(bases, other), _of(state.sheets, other)
@@ -218,23 +220,23 @@ def _grudged(mind: Mind, state: PackedQuinto, bases: list[Array], *, other: Arra
     wide: Any = tuple(words[:, None] for words in rows)
     never = jnp.zeros_like(ways.allowed)
     first = jnp.broadcast_to(base[:, None], (*ways.act.shape, base.shape[-1]))
-    writes = mind.writes(first, wide, misses[:, None], number=ways.number, colours=ways.colours, ends=never)
-    gain = jnp.maximum(writes.max(-1) - mind.value(base)[:, None], 0.0)
+    writes = net.writes(first, wide, misses[:, None], number=ways.number, colours=ways.colours, ends=never)
+    gain = jnp.maximum(writes.max(-1) - net.value(base)[:, None], 0.0)
     return envy[:, None] * gain
 
 
-def _answer(mind: Mind, laid: PackedQuinto, seat: int, *, base: Array, said: Any, styles: Styles) -> Array:
+def _answer(net: TurnNetwork, laid: PackedQuinto, seat: int, *, base: Array, said: Any, styles: Styles) -> Array:
     """Where somebody else writes what was offered; `SIZE` for nowhere."""
     hand = laid.hands[seat]
     cards = [(card & 31, count(hand) > rank) for rank, card in enumerate(cards_of(hand))]
-    first = base + table_features(hand, cards, twos_of(grid_of(laid))) @ mind.table
+    first = base + table_features(hand, cards, twos_of(grid_of(laid))) @ net.table
     never = jnp.zeros(hand.shape, bool)
     number = said.number.astype(jnp.int32)
-    writes = mind.writes(
+    writes = net.writes(
         first, laid.sheets[seat], quinto.misses(laid, seat), number=number, colours=said.writable, ends=never
     )
     worth = jnp.concatenate(
-        [writes + styles.taste[:, seat] + styles.haste[:, seat, None], mind.value(first)[:, None]], -1
+        [writes + styles.taste[:, seat] + styles.haste[:, seat, None], net.value(first)[:, None]], -1
     )
     return worth.argmax(-1).astype(jnp.uint32)
 

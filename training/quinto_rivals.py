@@ -23,7 +23,7 @@ from training.quinto_play import NEVER, Lay
 WRITTEN: Final = NUMBERS - 1
 
 
-class Best(NamedTuple):
+class BestCells(NamedTuple):
     """[..., number from 1, row]: the best value of a number in a row, and the cell."""
 
     value: Array
@@ -52,22 +52,22 @@ def all_writes(rows: Rows) -> tuple[Array, Array, Rows]:
     return ((fits[..., None] >> cell) & 1) != 0, sheet.full_rows(after) >= 2, after
 
 
-def best_of(values: Array) -> Best:
+def best_of(values: Array) -> BestCells:
     """The best cell of each row, by [match, number, cell]."""
     by_row = values.reshape(*values.shape[:-1], 3, ROW)
     cell = by_row.argmax(-1) + ROW * jnp.arange(3)
-    return Best(by_row.max(-1), cell)
+    return BestCells(by_row.max(-1), cell)
 
 
-class SheetMind(NamedTuple):
+class SheetNetwork(NamedTuple):
     """The network for sheets, cut up for what changes within a turn."""
 
-    net: Weights
+    weights: Weights
     write: Array
     miss: Array
 
     @classmethod
-    def of(cls, seats: int) -> "SheetMind":
+    def of(cls, seats: int) -> "SheetNetwork":
         with files("cartable.bots.quinto").joinpath(f"sheet-{seats}.npz").open("rb") as file, np.load(file) as kept:
             parts = {name: kept[name].astype(np.float32) for name in ("w1", "b1", "w2", "b2", "w3", "b3")}
             parts["w1"] = parts["w1"] * kept["w1_step"]
@@ -79,9 +79,9 @@ class SheetMind(NamedTuple):
         return cls(net, jnp.asarray(written, FLOAT), jnp.asarray(more, FLOAT))
 
     def value(self, first: Array) -> Array:
-        return from_first(self.net, first)[..., 0].astype(jnp.float32)
+        return from_first(self.weights, first)[..., 0].astype(jnp.float32)
 
-    def best(self, base: Array, rows: Rows, misses: Array) -> Best:
+    def best(self, base: Array, rows: Rows, misses: Array) -> BestCells:
         """All numbers in all cells."""
         fits, ends, after = all_writes(rows)
         said = self.value(base[:, None, None] + self.write[1:])
@@ -94,18 +94,18 @@ class SheetMind(NamedTuple):
         return jnp.where(misses >= MISSES - 1, sheet.score(rows, misses + 1) / SCALE, said)
 
 
-def liked(mind: SheetMind, base: Array, rows: Rows, misses: Array, *, ways: Lay, ahead: Array, haste: Array) -> Any:
+def liked(net: SheetNetwork, base: Array, rows: Rows, misses: Array, *, ways: Lay, ahead: Array, haste: Array) -> Any:
     """[match, way]: what each way to lay is worth to such a player, the cell, and whether it is written."""
-    best = mind.best(base, rows, misses)
+    best = net.best(base, rows, misses)
     value, cell = best.at(ways.number, ways.colours)
     value = value + haste[:, None]
-    missed = mind.missed(base, rows, misses)[:, None]
+    missed = net.missed(base, rows, misses)[:, None]
     then = jnp.full_like(value, NEVER)
     for card, there in ways.kept:
         for two in _pairs(ways.grid):
             offered, _ = best.at(value_of(card) + two.sum, colours_of(card) | two.colours)
             then = jnp.maximum(then, jnp.where(there, offered, NEVER))
-    gain = jnp.clip(then - mind.value(base)[:, None], -0.1, 1.0)
+    gain = jnp.clip(then - net.value(base)[:, None], -0.1, 1.0)
     return jnp.maximum(value, missed) + ahead[:, None] * gain, cell, value > missed
 
 
@@ -116,13 +116,13 @@ def _pairs(grid: list[Array]) -> list[Two]:
     ]
 
 
-def answered(mind: SheetMind, base: Array, rows: Rows, misses: Array, *, number: Array, colours: Array) -> Array:
+def answered(net: SheetNetwork, base: Array, rows: Rows, misses: Array, *, number: Array, colours: Array) -> Array:
     """Where such a player writes what somebody else offers; `SIZE` for nowhere."""
     cell = jnp.arange(SIZE, dtype=jnp.uint32)
     fits = ((sheet.room(rows, number, colours)[:, None] >> cell) & 1) != 0
     wide: Any = tuple(words[:, None] for words in rows)
     after = sheet.write(wide, cell, number[:, None], jnp.bool_(True))
-    said = mind.value(base[:, None] + mind.write[jnp.clip(number, 0, NUMBERS - 1).astype(jnp.int32)])
+    said = net.value(base[:, None] + net.write[jnp.clip(number, 0, NUMBERS - 1).astype(jnp.int32)])
     said = jnp.where(sheet.full_rows(after) >= 2, sheet.score(after, misses[:, None]) / SCALE, said)
     said = jnp.where(fits, said, NEVER)
-    return jnp.where(said.max(-1) > mind.value(base), said.argmax(-1), SIZE).astype(jnp.uint32)
+    return jnp.where(said.max(-1) > net.value(base), said.argmax(-1), SIZE).astype(jnp.uint32)

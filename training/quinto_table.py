@@ -32,13 +32,13 @@ from training.quinto_look import (
     unseen,
 )
 from training.quinto_play import NEVER, _of, _stacked, lays
-from training.quinto_rivals import Best, SheetMind, all_writes, answered, best_of, liked
+from training.quinto_rivals import BestCells, SheetNetwork, all_writes, answered, best_of, liked
 
 SECOND_AT: Final = MISSES + WAITS + TO_GO
 TABLE: Final = slice(KNOWN_AT + 1, INPUTS)
 
 
-class Manners(NamedTuple):
+class PlayerKinds(NamedTuple):
     """How players differ, by match and seat: who goes by sheets alone; what a point is worth to the others beside
     being ahead; and how much those who go by sheets look ahead and like to write.
     """
@@ -49,15 +49,15 @@ class Manners(NamedTuple):
     haste: Array
 
 
-class TableMind(NamedTuple):
+class TableNetwork(NamedTuple):
     """The network for a whole table, cut up for what changes within a turn."""
 
-    net: Weights
+    weights: Weights
     write: Array
     miss: Array
 
     @classmethod
-    def of(cls, weights: Weights) -> "TableMind":
+    def of(cls, weights: Weights) -> "TableNetwork":
         net = {name: part.astype(FLOAT) for name, part in weights.items()}
         cells = weights["w1"][: SIZE * NUMBERS].reshape(SIZE, NUMBERS, -1)
         written = (cells - cells[:, :1]).transpose(1, 0, 2)
@@ -67,13 +67,13 @@ class TableMind(NamedTuple):
 
     def worth(self, first: Array, points: Array) -> Array:
         """What a place at the table is worth: how far ahead of the others, and so much for the points."""
-        said = from_first(self.net, first).astype(jnp.float32)
+        said = from_first(self.weights, first).astype(jnp.float32)
         return jax.nn.sigmoid(said[..., 1]) + points * said[..., 0]
 
     def rival(self, place: int, rows: Rows, misses: Array, score: Array) -> Array:
         """What a rival at a place adds to the first layer."""
         at = INPUTS + (place - 1) * RIVAL
-        return rival_features(rows, misses, score) @ self.net["w1"][at : at + RIVAL]
+        return rival_features(rows, misses, score) @ self.weights["w1"][at : at + RIVAL]
 
 
 def rival_features(rows: Rows, misses: Array, score: Array) -> Array:
@@ -127,7 +127,7 @@ def ahead_of(mine: Array, others: list[Array]) -> Array:
     return (1 + total / len(others)) / 2
 
 
-class Seen(NamedTuple):
+class TableSeen(NamedTuple):
     """Everybody, counted from who lays: sheets, misses, points, hands, and the first layer without hand and rivals."""
 
     rows: list[Rows]
@@ -151,8 +151,8 @@ def around(parts: list[Any], active: Array) -> list[Any]:
     return [_of([parts[(first + place) % seats] for first in range(seats)], active) for place in range(seats)]
 
 
-def seen_by_all(mind: TableMind, state: PackedQuinto, active: Array, following: Array) -> Seen:
-    seats, w1 = len(state.hands), mind.net["w1"]
+def seen_by_all(net: TableNetwork, state: PackedQuinto, active: Array, following: Array) -> TableSeen:
+    seats, w1 = len(state.hands), net.weights["w1"]
     everything = state.pile
     for hand in state.hands:
         everything = everything | hand
@@ -161,27 +161,27 @@ def seen_by_all(mind: TableMind, state: PackedQuinto, active: Array, following: 
     unknown = flags(everything, tuple(range(32))).astype(FLOAT) @ w1[KNOWN_AT - 32 : KNOWN_AT] + empty
     base, hidden = [], []
     for seat in range(seats):
-        own = own_features(state, seat, following) @ w1[: KNOWN_AT - 32] + mind.net["b1"]
+        own = own_features(state, seat, following) @ w1[: KNOWN_AT - 32] + net.weights["b1"]
         base.append(own + unseen(state, seat) @ w1[KNOWN_AT - 32 : KNOWN_AT] + w1[KNOWN_AT])
         hidden.append(own + unknown)
     missed = [quinto.misses(state, seat) for seat in range(seats)]
     parts = (list(state.sheets), missed, scores(state), base, hidden)
-    return Seen(*(around(part, active) for part in parts))
+    return TableSeen(*(around(part, active) for part in parts))
 
 
-def expected(mind: TableMind, seen: Seen, place: int, points: Array) -> tuple[Best, Array]:
+def expected(net: TableNetwork, seen: TableSeen, place: int, points: Array) -> tuple[BestCells, Array]:
     """Where somebody whose hand nobody knows would write each number, and what it is worth to write nothing."""
     seats = len(seen.rows)
     others = [(place + at) % seats for at in range(1, seats)]
     base = seen.hidden[place]
     for at, other in enumerate(others, 1):
-        base = base + mind.rival(at, seen.rows[other], seen.misses[other], seen.scores[other])
+        base = base + net.rival(at, seen.rows[other], seen.misses[other], seen.scores[other])
     fits, ends, after = all_writes(seen.rows[place])
-    said = mind.worth(base[:, None, None] + mind.write[1:], points)
+    said = net.worth(base[:, None, None] + net.write[1:], points)
     total = sheet.score(after, seen.misses[place][:, None, None])
     sure = ahead_of(total, [seen.scores[other][:, None, None] for other in others]) + points * total / SCALE
     said = jnp.where(ends, sure, said)
-    return best_of(jnp.where(fits, said, NEVER)), mind.worth(base, points)
+    return best_of(jnp.where(fits, said, NEVER)), net.worth(base, points)
 
 
 def written(rows: Rows, misses: Array, *, cell: Array, number: Array, writes: Array) -> After:
@@ -194,7 +194,7 @@ def written(rows: Rows, misses: Array, *, cell: Array, number: Array, writes: Ar
 
 
 def options(
-    mind: TableMind, first: Array, rows: Rows, misses: Array, *,
+    net: TableNetwork, first: Array, rows: Rows, misses: Array, *,
     number: Array, colours: Array, others: list[After], points: Array, lays_: bool,
 ) -> Array:  # fmt: skip
     """[..., cell, and nothing]: what it is worth to write a number in each cell, or to leave it."""
@@ -207,13 +207,13 @@ def options(
     ended = jnp.zeros(number.shape, bool)
     for other in others:
         ended = ended | other.ends
-    said = mind.worth(first[..., None, :] + mind.write[some.astype(jnp.int32)], points)
+    said = net.worth(first[..., None, :] + net.write[some.astype(jnp.int32)], points)
     sure = ahead_of(total, [other.score[..., None] for other in others]) + points * total / SCALE
     said = jnp.where((sheet.full_rows(after) >= 2) | ended[..., None], sure, said)
     said = jnp.where(fits, said, NEVER)
-    more = mind.miss[jnp.minimum(misses, MISSES - 1).astype(jnp.int32)] if lays_ else 0
+    more = net.miss[jnp.minimum(misses, MISSES - 1).astype(jnp.int32)] if lays_ else 0
     points = points[..., 0]
-    left = mind.worth(first + more, points)
+    left = net.worth(first + more, points)
     total = sheet.score(rows, misses + (1 if lays_ else 0))
     sure = ahead_of(total, [other.score for other in others]) + points * total / SCALE
     over = ended | (misses >= MISSES - 1) if lays_ else ended
@@ -227,7 +227,7 @@ class Turned(NamedTuple):
     following: Array
 
 
-class Chosen(NamedTuple):
+class ChosenLays(NamedTuple):
     """What was laid: the act, the cell of who laid (`SIZE` for none), and what the others were thought to do then."""
 
     act: Array
@@ -235,55 +235,55 @@ class Chosen(NamedTuple):
     others: list[After]
 
 
-class Minds(NamedTuple):
+class Networks(NamedTuple):
     """Both ways to play, and the first layers of everybody's sheet for those who go by sheets alone."""
 
-    table: TableMind
-    sheets: SheetMind
+    table: TableNetwork
+    sheets: SheetNetwork
     base: list[Array]
 
 
 def turn(
-    mind: TableMind, sheets: SheetMind, state: PackedQuinto, key: Array, *, stray: Array, manners: Manners
+    net: TableNetwork, sheets: SheetNetwork, state: PackedQuinto, key: Array, *, stray: Array, kinds: PlayerKinds
 ) -> Turned:  # fmt: skip
     """One turn of every match."""
     seats = len(state.hands)
     active = quinto.fields(state.table).active
     following = jnp.where(active + 1 < seats, active + 1, 0)
-    seen = seen_by_all(mind, state, active, following)
-    how = Manners(*(jnp.stack(around(list(part.T), active), 1) for part in manners))
-    minds = Minds(mind, sheets, _sheet_bases(sheets, state, active, following))
-    chosen = _chosen(minds, state, seen, active, key, stray=stray, how=how)
+    seen = seen_by_all(net, state, active, following)
+    how = PlayerKinds(*(jnp.stack(around(list(part.T), active), 1) for part in kinds))
+    nets = Networks(net, sheets, _sheet_bases(sheets, state, active, following))
+    chosen = _chosen(nets, state, seen, active, key, stray=stray, how=how)
     laid = quinto.step(state, chosen.act)
-    hands = around([held(laid, seat) @ mind.net["w1"][TABLE] for seat in range(seats)], active)
-    cells = [chosen.cell, *_answers(minds, seen, quinto.offer(laid), chosen, hands=hands, how=how)]
+    hands = around([held(laid, seat) @ net.weights["w1"][TABLE] for seat in range(seats)], active)
+    cells = [chosen.cell, *_answers(nets, seen, quinto.offer(laid), chosen, hands=hands, how=how)]
     return Turned(_all_write(laid, active, cells), following)
 
 
 def _chosen(
-    minds: Minds, state: PackedQuinto, seen: Seen, active: Array, key: Array, *, stray: Array, how: Manners
-) -> Chosen:  # fmt: skip
+    nets: Networks, state: PackedQuinto, seen: TableSeen, active: Array, key: Array, *, stray: Array, how: PlayerKinds
+) -> ChosenLays:  # fmt: skip
     """What is laid, and where who lays it writes the sum."""
-    mind, places = minds.table, range(1, len(state.hands))
+    net, places = nets.table, range(1, len(state.hands))
     hand = around(list(state.hands), active)[0]
     ways = _stacked(lays(hand, grid_of(state)))
     after = []
     for place in places:
-        best, nothing = expected(mind, seen, place, jnp.float32(POINTS))
+        best, nothing = expected(net, seen, place, jnp.float32(POINTS))
         value, cell = best.at(ways.number, ways.colours)
         writes = value > nothing[:, None]
         misses = seen.misses[place]
         after.append(written(seen.rows[place], misses, cell=cell, number=ways.number, writes=writes))
-    first = seen.base[0][:, None] + table_features(ways.hand, ways.kept, twos_of(ways.grid)) @ mind.net["w1"][TABLE]
+    first = seen.base[0][:, None] + table_features(ways.hand, ways.kept, twos_of(ways.grid)) @ net.weights["w1"][TABLE]
     for place, other in zip(places, after, strict=True):
-        first = first + mind.rival(place, other.rows, seen.misses[place][:, None], other.score)
+        first = first + net.rival(place, other.rows, seen.misses[place][:, None], other.score)
     wide: Any = tuple(words[:, None] for words in seen.rows[0])
     worths = options(
-        mind, first, wide, seen.misses[0][:, None], number=ways.number, colours=ways.colours, others=after,
+        net, first, wide, seen.misses[0][:, None], number=ways.number, colours=ways.colours, others=after,
         points=how.points[:, 0, None, None], lays_=True,
     )  # fmt: skip
     by_sheet, their_cell, they_write = liked(
-        minds.sheets, minds.base[0], seen.rows[0], seen.misses[0],
+        nets.sheets, nets.base[0], seen.rows[0], seen.misses[0],
         ways=ways, ahead=how.ahead[:, 0], haste=how.haste[:, 0],
     )  # fmt: skip
     simple = how.by_sheet[:, 0]
@@ -295,14 +295,14 @@ def _chosen(
 
     theirs = jnp.where(of(they_write), of(their_cell), SIZE)
     cell = jnp.where(simple, theirs, of(worths.argmax(-1))).astype(jnp.uint32)
-    return Chosen(of(ways.act), cell, [jax.tree.map(of, each) for each in after])
+    return ChosenLays(of(ways.act), cell, [jax.tree.map(of, each) for each in after])
 
 
 def _answers(
-    minds: Minds, seen: Seen, said: Offer, chosen: Chosen, *, hands: list[Array], how: Manners
+    nets: Networks, seen: TableSeen, said: Offer, chosen: ChosenLays, *, hands: list[Array], how: PlayerKinds
 ) -> list[Array]:  # fmt: skip
     """Where the others write what was offered, the next one first; `SIZE` for nowhere."""
-    mind, seats, number = minds.table, len(seen.rows), said.number.astype(jnp.int32)
+    net, seats, number = nets.table, len(seen.rows), said.number.astype(jnp.int32)
     writes = chosen.cell < SIZE
     first = written(seen.rows[0], seen.misses[0], cell=chosen.cell, number=number, writes=writes)
     missed = seen.misses[0] + (~writes).astype(jnp.uint32)
@@ -313,26 +313,26 @@ def _answers(
         others = [(place + at) % seats for at in range(1, seats)]
         layer = seen.base[place] + hands[place]
         for at, other in enumerate(others, 1):
-            layer = layer + mind.rival(at, everybody[other].rows, counted[other], everybody[other].score)
+            layer = layer + net.rival(at, everybody[other].rows, counted[other], everybody[other].score)
         answers = options(
-            mind, layer, seen.rows[place], seen.misses[place], number=number, colours=said.writable,
+            net, layer, seen.rows[place], seen.misses[place], number=number, colours=said.writable,
             others=[everybody[other] for other in others], points=how.points[:, place, None], lays_=False,
         )  # fmt: skip
         by_sheet = answered(
-            minds.sheets, minds.base[place], seen.rows[place], seen.misses[place],
+            nets.sheets, nets.base[place], seen.rows[place], seen.misses[place],
             number=said.number, colours=said.writable,
         )  # fmt: skip
         cells.append(jnp.where(how.by_sheet[:, place], by_sheet, answers.argmax(-1).astype(jnp.uint32)))
     return cells
 
 
-def _sheet_bases(sheets: SheetMind, state: PackedQuinto, active: Array, following: Array) -> list[Array]:
+def _sheet_bases(sheets: SheetNetwork, state: PackedQuinto, active: Array, following: Array) -> list[Array]:
     """The first layer of everybody's sheet, for those who go by sheets alone."""
     found = []
     for seat in range(len(state.hands)):
         told = context(state, seat, following, jnp.zeros(state.pile.shape, jnp.int32))
         inputs = jnp.concatenate([sheet_features(state.sheets[seat]), told], -1)
-        found.append(inputs @ sheets.net["w1"] + sheets.net["b1"])
+        found.append(inputs @ sheets.weights["w1"] + sheets.weights["b1"])
     return around(found, active)
 
 

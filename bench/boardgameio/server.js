@@ -1,5 +1,5 @@
 // The peer's half of bench/server.py: a two-player push-your-luck game on boardgame.io as it comes, kept in memory, or
-// in files where a folder is named: its own `FlatFile`, which writes a match anew with every act.
+// in files where a folder is named: its own `FlatFile`, which writes the whole match again with every act.
 // 90 number cards, 18 dice cards and 12 cards without effect; `draw` places into the first column that takes the card
 // or busts, `stop` takes the best column and leaves the opponent the next.
 'use strict';

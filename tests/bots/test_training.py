@@ -4,12 +4,12 @@ import numpy as np
 
 from cartable.bots.network import PARTS, Network
 from cartable.bots.quinto.features import INPUTS
-from training.network import Learner
+from training.network import NumpyLearner
 from training.quinto import train
 
 
-def learned() -> tuple[Learner, list[str]]:
-    net = Learner(INPUTS, (16, 8), 2, seed=1)
+def learned() -> tuple[NumpyLearner, list[str]]:
+    net = NumpyLearner(INPUTS, (16, 8), 2, seed=1)
     return net, list(train(net, 2, games=24, rounds=3, rate=1e-3, seed=1))
 
 
@@ -19,7 +19,7 @@ def test_the_same_seed_learns_the_same() -> None:
     assert "3 of 3 rounds" in told[0]
     for part in PARTS:
         assert np.array_equal(getattr(one, part), getattr(again, part))
-    assert not np.array_equal(one.w1, Learner(INPUTS, (16, 8), 2, seed=1).w1)
+    assert not np.array_equal(one.w1, NumpyLearner(INPUTS, (16, 8), 2, seed=1).w1)
 
 
 def test_a_byte_a_weight_is_enough() -> None:
