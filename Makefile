@@ -1,4 +1,4 @@
-# Every task of the workshop. `make` lists them; each sets up what it needs.
+# Every task. `make` lists them; each sets up what it needs.
 SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
@@ -41,7 +41,7 @@ $(READY): .venv/.uv requirements/dev.txt pyproject.toml
 	@$(UV) pip install --quiet --python $(BIN)/python --no-deps --no-build-isolation --editable .
 	@touch $@
 
-# Playing needs less than the workshop: on a fresh clone `make play` installs only that. Once the workshop is there, it
+# Playing needs less than developing: on a fresh clone `make play` installs only that. Once everything is there, it
 # serves for both.
 PLAY_READY := $(if $(wildcard $(READY)),$(READY),.venv/.play)
 

@@ -26,9 +26,9 @@ def play(base: str, code: str, name: str = "Outsider") -> Any:
         for message in map(json.loads, socket):
             reply: dict[str, Any] = {}
             match message["t"]:
-                case "welcome":  # who comes back goes on counting where the seat was left
+                case "welcome":  # whoever comes back goes on counting where the seat was left
                     k = message.get("k", -1)
-                case "ping":  # at once: it measures the line
+                case "ping":  # at once: it measures the connection
                     reply = {"t": "pong", "p": message["p"]}
                 case "deal":  # every device adds to the shuffle, so that nobody can steer it
                     reply = {"t": "nonce-hash", "deal": message["deal"], "hash": hashlib.sha256(nonce).hexdigest()}

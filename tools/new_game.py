@@ -130,7 +130,7 @@ def tidy(paths: list[Path], root: Path) -> None:
 
 
 def announce(paths: list[Path], root: Path) -> None:
-    """Let git know of the files, as yet without what is in them: the tests of the house look at what git keeps."""
+    """Let git know of the files, as yet without what is in them: tests/house looks at what git keeps."""
     if (root / ".git").exists():
         subprocess.run(["git", "add", "--intent-to-add", "--", *map(str, paths)], cwd=root, check=True)
 

@@ -1,4 +1,4 @@
-"""The best rule of docs/studies/push.md as a bot for the arena: a person can remember it, and play it."""
+"""The best rule of docs/studies/push-stopping.md as a bot for the arena: a person can remember it, and play it."""
 
 from cartable.bots import Bot, Intent
 from cartable.games.push.acts import PushAct, PushDraw, PushPlace, PushProtect, PushTake

@@ -1,4 +1,4 @@
-"""Tournaments: written down, gone on with, and never stopped by a bot that breaks down."""
+"""Tournaments: written down, continued, and never stopped by a bot that breaks down."""
 
 import shlex
 import sys
@@ -124,7 +124,7 @@ def test_without_ray_it_is_told_what_to_install(monkeypatch: pytest.MonkeyPatch)
 # --- the file --------------------------------------------------------------------------------------------------------
 
 
-def test_a_stopped_run_is_gone_on_with(tmp_path: Path) -> None:
+def test_a_stopped_run_is_continued(tmp_path: Path) -> None:
     """Killed in the middle of a line, and of a deal: nothing is lost, nothing counted twice."""
     asked, path = settled("fair", "easy", games=10), tmp_path / "run.jsonl"
     whole = told(played(asked, path=path))

@@ -38,7 +38,7 @@ def test_in_a_race_it_takes_its_time_and_keeps_to_its_choice() -> None:
     assert decided(bot, CALLS, now_ms=chosen.at_ms).at_ms >= chosen.at_ms + 400.0
 
 
-def test_it_chooses_anew_when_its_choice_is_gone() -> None:
+def test_it_chooses_again_when_its_choice_is_gone() -> None:
     bot: RandomBot[HexaAct] = RandomBot(Random(1), 400.0, 2000.0)
     decided(bot, CALLS, now_ms=0.0)
     assert decided(bot, (TURN,), now_ms=1.0).act == TURN

@@ -1,4 +1,4 @@
-"""Two browsers play each game to its end, with a bot at the table; one reloads, loses its line, and comes back."""
+"""Two browsers play each game to its end, with a bot at the table; one reloads, loses its connection and comes back."""
 
 import pytest
 

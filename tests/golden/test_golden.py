@@ -65,7 +65,7 @@ def test_a_match_goes_as_it_went(game: AnyGame, whole: Whole) -> None:
 
 
 @pytest.mark.parametrize(("game", "version"), LOGS)
-def test_a_log_is_good_for_ever(game: AnyGame, version: int) -> None:
+def test_a_log_is_good_forever(game: AnyGame, version: int) -> None:
     """There is no `make golden` out of this: logs like it are out in the world (see registry.PAST)."""
     path = log_path(game, version)
     assert path.is_file(), f"the log of version {version} of {game.id} is missing"

@@ -1,1 +1,1 @@
-"""Tests of the house itself: its layers, its files and its workshop."""
+"""Tests of the project itself: its files, its documents, its Makefile and its packages."""

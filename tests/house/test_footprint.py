@@ -44,7 +44,7 @@ def test_playing_needs_little_of_the_disk(tmp_path: Path) -> None:
     assert told.stdout.startswith("cartable ")
 
 
-def test_nothing_of_the_workshop_is_needed_to_play() -> None:
+def test_nothing_for_developers_is_needed_to_play() -> None:
     locked = set(re.findall(r"^([a-z0-9-]+)==", text(Path("requirements/play.txt")), re.MULTILINE))
     assert locked & WORKSHOP == set()
 

@@ -1,4 +1,4 @@
-"""The files of this repository, as the tests of the house read them."""
+"""The files of this repository, as the tests in this folder read them."""
 
 import subprocess
 from functools import cache

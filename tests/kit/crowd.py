@@ -46,7 +46,7 @@ class Simulation:
             )
         ]
         self.watcher = Reader(None)
-        """A spectator who never leaves, on a perfect line."""
+        """A spectator who never leaves, on a perfect connection."""
         self._begin(match)
 
     # --- the host ----------------------------------------------------------------------------------------------
@@ -161,7 +161,7 @@ class Simulation:
             self._begin(resumed(self.log))
         self._after(self.rng.expovariate(self.chaos.deaths / 1000), self._die)
 
-    # --- down the lines ----------------------------------------------------------------------------------------
+    # --- over the connections -----------------------------------------------------------------------------
 
     def _publish(self, stage: Publish) -> None:
         self.published.append((stage, self.committed, self.life))
@@ -175,7 +175,7 @@ class Simulation:
         return stage.send_at.get(seat, stage.send_at[None])
 
     def _show(self, person: Person, stage: Publish) -> None:
-        """Write a stage when it is due; it is read when it has come down the line, and painted a little later."""
+        """Write a stage when it is due; it is read when it has arrived, and painted a little later."""
         wire = person.wire
         told = visible_to(stage.events, person.seat)
 
@@ -225,7 +225,7 @@ class Simulation:
     # --- coming and going --------------------------------------------------------------------------------------
 
     def _connect(self, person: Person) -> None:
-        """A new connection: the line is measured, what was missed is told by number, what was not answered is sent
+        """A new connection: it is measured, what was missed is told by number, what was not answered is sent
         again."""
         if person.online or person.seat is None:
             return

@@ -71,7 +71,7 @@ def resumed(lines: Iterable[bytes]) -> Match:
 
 
 def seats_of(match: Match, *, present: bool = True, now: float = 0.0) -> list[SeatState]:
-    """Everybody's chair."""
+    """The state of every seat, as a live match takes it."""
     return [
         SeatState(each.name, each.kind, each.level, present=present or each.kind == "bot", absent_since=now)
         for each in match.header.seats
@@ -103,7 +103,7 @@ class ManualHost:
         self.thoughts: list[Think] = []
         self.log: list[bytes] = [match.header_line + b"\n"]
         self._storing: deque[Append] = deque()
-        self._k = Counter({seat: chair.k + 1 for seat, chair in enumerate(seats)})
+        self._k = Counter({seat: state.k + 1 for seat, state in enumerate(seats)})
         self.pump()
 
     @property

@@ -1,6 +1,6 @@
 """A toy that has a bit of everything: secret hands, a pile, a race with ties and deadlines, points and options.
 
-Everybody holds one secret card. Card after card is turned; who bets first wins the stake if the open card is of the
+Everybody holds one secret card. Card after card is turned; whoever bets first wins the stake if the open card is of the
 own kind, and loses it otherwise. It keeps all laws, so that broken copies of it show that each law can fail.
 """
 

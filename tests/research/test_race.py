@@ -100,7 +100,7 @@ def test_when_everybody_waits_patience_runs_out(monkeypatch: pytest.MonkeyPatch)
     assert race.now_ms - began == 7000
 
 
-def test_nobody_waits_for_ever_alone() -> None:
+def test_nobody_waits_forever_alone() -> None:
     race = RaceEpisode(HEXA, 3, HEXA.options(), 1, "fair")
     assert race.asked == [0]
     assert not race.may_wait()

@@ -80,7 +80,7 @@ def test_exactly_the_legal_acts_are_let_through(seats: int, seed: int, policy: P
 # --- secrecy -------------------------------------------------------------------------------------------------------
 
 
-def dealt_anew(state: QuintoState, seat: Seat | None, rng: Random) -> QuintoState:
+def dealt_differently(state: QuintoState, seat: Seat | None, rng: Random) -> QuintoState:
     """The same to this seat, as far as it can know: other hands, another pile, other choices not yet shown."""
     old = [card for card in QUINTO.view(state, seat).unseen if card not in state.pile.shuffled]  # surely in a hand
     new = [card for card in QUINTO.view(state, seat).unseen if card in state.pile.shuffled]
@@ -115,7 +115,7 @@ def test_nobody_sees_what_they_cannot_know(seats: int, seed: int, policy: Policy
     changed = 0
     for step in match(seats, seed, policy):
         seat = rng.choice([None, *range(seats)])
-        other = dealt_anew(step.before, seat, rng)
+        other = dealt_differently(step.before, seat, rng)
         changed += other != step.before
         assert QUINTO.view(other, seat) == QUINTO.view(step.before, seat)
         if seat is not None:

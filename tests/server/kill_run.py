@@ -1,4 +1,4 @@
-"""A siege: people play all games while the server is killed again and again; then every log is held against what they
+"""People play all games while the server is killed again and again; then every log is held against what they
 were told. Nobody may have been told of an act that is not in the log, and none may be there twice."""
 
 import asyncio
@@ -25,7 +25,7 @@ MOST_ACTS: Final = 60
 
 
 class Report(msgspec.Struct):
-    """What a siege saw."""
+    """What a run saw."""
 
     kills: int = 0
     returns: int = 0

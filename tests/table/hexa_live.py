@@ -21,7 +21,7 @@ class Call(NamedTuple):
 def table(
     kinds: str = "hh", rtts: tuple[float, ...] = (), head_starts: tuple[int, ...] = (), **options: int
 ) -> ManualHost:
-    """People on lines of these round trips, before the first card."""
+    """People on connections of these round trips, before the first card."""
     host = ManualHost(new_match(HEXA, kinds, HexaOptions(**options), head_starts=head_starts))
     for seat, rtt in enumerate(rtts):
         host.connect(seat, rtt)
@@ -44,7 +44,7 @@ def shown(host: ManualHost) -> Publish:
 
 
 def play(host: ManualHost, card: Publish, calls: list[Call], rtts: tuple[float, ...]) -> dict[int, int]:
-    """Paints, SEENs and calls as they arrive over these lines; the number of each seat's call."""
+    """Paints, SEENs and calls as they arrive over these connections; the number of each seat's call."""
     painted = {seat: card.send_at[seat] + rtt + NOMINAL_PAINT for seat, rtt in enumerate(rtts)}
     posts: list[tuple[float, int, Call | None]] = [(at, seat, None) for seat, at in painted.items()]
     posts += [(painted[call.seat] + call.after, call.seat, call) for call in calls]

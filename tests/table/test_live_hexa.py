@@ -149,7 +149,7 @@ def test_nobody_waits_for_a_silent_player_beyond_the_window(rtt: float) -> None:
     assert host.now - called <= WINDOW
 
 
-def test_a_player_who_is_here_can_call_though_nothing_is_known_of_the_line() -> None:
+def test_a_player_who_is_here_can_call_though_nothing_is_known_of_the_connection() -> None:
     host = ManualHost(new_match(HEXA, "hh"))
     card = shown(host)
     k = host.act(0, "call 1", saw=card.n)

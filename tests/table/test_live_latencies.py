@@ -42,7 +42,7 @@ def test_what_a_race_used_is_paid_from_the_quota() -> None:
     assert latencies.known[0].quota == before - 20.0 + 4.0
 
 
-def test_a_new_connection_begins_anew() -> None:
+def test_a_new_connection_starts_afresh() -> None:
     latencies = Latencies([0])
     latencies.learn([raced(USUAL, use=20.0)])
     latencies.connected(0, Latency())

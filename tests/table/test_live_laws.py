@@ -49,7 +49,7 @@ def chaos_at(draw: st.DrawFn, game: AnyGame) -> Chaos:
 
 
 @pytest.mark.parametrize("game", ALL, ids=lambda game: game.id)
-def test_no_bad_line_and_no_crash_breaks_a_law(game: AnyGame) -> None:
+def test_no_bad_connection_and_no_crash_breaks_a_law(game: AnyGame) -> None:
     @settings(max_examples=EXAMPLES)
     @given(chaos_at(game))
     def hold(chaos: Chaos) -> None:

@@ -200,7 +200,7 @@ def test_bots_are_asked_again_after_a_pause() -> None:
     assert [think.asked for think in host.thoughts[:2]] == [0, 0]
 
 
-def test_a_restart_begins_the_grace_anew() -> None:
+def test_a_restart_starts_the_grace_time_again() -> None:
     host = ManualHost(new_match(PUSH, "hh"))
     host.act(0, "draw")
     again = ManualHost(resumed(host.log), think=first_act, present=False, now=7.0)

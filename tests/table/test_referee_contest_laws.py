@@ -29,21 +29,21 @@ class Doing(NamedTuple):
 
 
 class World(NamedTuple):
-    lines: dict[int, Latency]
+    latencies: dict[int, Latency]
     acks: dict[int, float]
     doings: list[Doing]
 
 
 @st.composite
 def worlds(draw: st.DrawFn) -> World:
-    on_line = st.builds(
+    any_latency = st.builds(
         Latency,
         rtts=st.integers(0, 30).map(lambda n: (10.0 * n,) * 32) | st.lists(st.floats(5, 300), max_size=9).map(tuple),
         quota=st.floats(0, 120),
         clock_step=st.sampled_from([0.1, 16.0]),
     )
-    lines = draw(st.dictionaries(st.integers(0, 3), on_line, min_size=1))
-    acks = draw(st.fixed_dictionaries(dict.fromkeys(lines, st.integers(0, 30).map(lambda n: 10.0 * n))))
+    latencies = draw(st.dictionaries(st.integers(0, 3), any_latency, min_size=1))
+    acks = draw(st.fixed_dictionaries(dict.fromkeys(latencies, st.integers(0, 30).map(lambda n: 10.0 * n))))
     doing = st.builds(
         Doing,
         seat=st.integers(0, 3),
@@ -52,7 +52,7 @@ def worlds(draw: st.DrawFn) -> World:
         shaved=st.sampled_from([0.0, 0.0, 30.0]),
         stake=st.sampled_from("ab"),
     )
-    return World(lines, acks, draw(st.lists(doing, max_size=7)))
+    return World(latencies, acks, draw(st.lists(doing, max_size=7)))
 
 
 class Message(NamedTuple):
@@ -65,8 +65,8 @@ class Message(NamedTuple):
 
 def mail(world: World) -> list[Message]:
     """Each seat's SEEN, then its acts in the order it did them; none overtakes another on its way."""
-    reveal = stagger(world.lines)
-    found = [Message(T0 + reveal.offsets[seat] + world.acks[seat], seat, None) for seat in world.lines]
+    reveal = stagger(world.latencies)
+    found = [Message(T0 + reveal.offsets[seat] + world.acks[seat], seat, None) for seat in world.latencies]
     last = {message.seat: message.at for message in found}
     count = [0] * 4
     for doing in sorted(world.doings, key=lambda d: d.after):
@@ -83,18 +83,18 @@ def play(
     world: World, post: list[Message], *, punctual: bool = True, begun: Contest | None = None
 ) -> list[tuple[float, Released]]:
     """What was released and when, with a timer that fires in time, or one that never does before the end."""
-    reveal, contest = stagger(world.lines), begun or Contest()
-    for seat in world.lines:
+    reveal, contest = stagger(world.latencies), begun or Contest()
+    for seat in world.latencies:
         contest = contest.delivered(seat, Delivery(1, T0 + reveal.paint, T0 + reveal.offsets[seat]))
     found = []
     for at, seat, entry in [*post, Message(inf, -1, None)]:
-        while (due := contest.next_due(world.lines)) is not None and due < at and (punctual or at == inf):
-            contest, released = contest.release(due, world.lines)
+        while (due := contest.next_due(world.latencies)) is not None and due < at and (punctual or at == inf):
+            contest, released = contest.release(due, world.latencies)
             found += [(due, act) for act in released]
         if entry is not None:
-            contest = contest.entered(entry, world.lines)
+            contest = contest.entered(entry, world.latencies)
         elif seat >= 0:
-            contest = contest.seen(seat, 1, at, world.lines)
+            contest = contest.seen(seat, 1, at, world.latencies)
     return found
 
 

@@ -1,4 +1,4 @@
-"""Honest lines pass, clients that shave their stamps or hold back their answers do not."""
+"""Honest connections pass, clients that shave their stamps or hold back their answers do not."""
 
 from math import inf
 from random import Random
@@ -37,7 +37,7 @@ def acked(races: list[float], updates: list[float]) -> HonestyRecord:
         pytest.param([-30.0] * 20, False, id="to one's own harm"),
         pytest.param([0.0] * 15 + [90.0] * 5, False, id="five spikes"),
         # Half at -12, half at 24: median 6, MAD 18, error 1.2533 * 26.7 / sqrt(20) = 7.5.
-        pytest.param([-12.0, 24.0] * 10, False, id="a wild line"),
+        pytest.param([-12.0, 24.0] * 10, False, id="a wild connection"),
         pytest.param([8.0] * 20 + [0.0] * 20, False, id="honest again"),
     ],
 )
@@ -57,7 +57,7 @@ def test_stamps(residuals: list[float], forged: bool) -> None:
         pytest.param([49.0] * 20, [40.0] * 19, False, id="too few updates"),
         pytest.param([76.0] * 20, [76.0] * 20, False, id="46 over the pings: a slow device"),
         pytest.param([77.0] * 20, [], True, id="47 over the pings"),
-        pytest.param([30.0, 70.0] * 10, [20.0, 60.0] * 10, False, id="10 later, but a wild line"),
+        pytest.param([30.0, 70.0] * 10, [20.0, 60.0] * 10, False, id="10 later, but a wild connection"),
     ],
 )
 def test_acks(races: list[float], updates: list[float], delayed: bool) -> None:
@@ -66,7 +66,7 @@ def test_acks(races: list[float], updates: list[float], delayed: bool) -> None:
     assert record.judge(STEADY).ignore_acks is delayed
 
 
-def test_a_line_without_pings_proves_nothing_against_its_acks() -> None:
+def test_a_connection_without_pings_proves_nothing_against_its_acks() -> None:
     assert not acked([400.0] * 20, []).acks_delayed(Latency())
 
 
@@ -76,8 +76,8 @@ def test_a_record_keeps_the_newest() -> None:
 
 
 @pytest.mark.parametrize(("mean", "most"), [(2.5, 0.005), (9, 0.005), (14, 0.005)])
-def test_honest_lines_rarely_fail_the_stamp_test(mean: float, most: float) -> None:
-    """Two trips of one line, with jitter of this mean and now and then a spike."""
+def test_honest_connections_rarely_fail_the_stamp_test(mean: float, most: float) -> None:
+    """Two trips on one connection, with jitter of this mean and now and then a spike."""
     lots = Random(7)
 
     def trip() -> float:

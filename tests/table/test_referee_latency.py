@@ -12,7 +12,7 @@ STEADY = Latency(rtts=(30.0,) * 32)
 """J = 5, B = 30 + 21 = 51, quota 60."""
 
 
-def test_statistics_of_a_line() -> None:
+def test_statistics_of_a_connection() -> None:
     span = Latency(rtts=(20, 22, 24, 26, 28, 30, 32, 34, 36, 100)).bounds()
     assert span.med == 29
     assert span.low == 20
@@ -28,14 +28,14 @@ def test_statistics_do_not_depend_on_the_order() -> None:
     assert Latency(rtts=(30, 10, 20)).bounds() == Latency(rtts=(10, 20, 30)).bounds()
 
 
-def test_a_line_remembers_its_last_pings() -> None:
-    line = Latency()
+def test_a_connection_remembers_its_last_pings() -> None:
+    latency = Latency()
     for rtt in range(40):
-        line = line.pinged(float(rtt))
-    assert line.rtts == tuple(range(40 - KEPT_PINGS, 40))
+        latency = latency.pinged(float(rtt))
+    assert latency.rtts == tuple(range(40 - KEPT_PINGS, 40))
 
 
-def test_a_line_never_measured_has_no_credit_but_its_quota() -> None:
+def test_a_connection_never_measured_has_no_credit_but_its_quota() -> None:
     span = Latency().bounds()
     assert (span.med, span.jitter, span.usual, span.quota) == (0, 5, 21, 60)
 
@@ -71,7 +71,7 @@ def test_jitter_is_clipped_and_a_late_stamping_server_adds_its_own() -> None:
         pytest.param(540, 40, 530, 530, 0, 45, id="to one's own harm"),
     ],
 )
-def test_reckoning(
+def test_accepted_times(
     *, elapsed: float, ack: float | None, claim: float | None, interval: float, use: float, bound: float
 ) -> None:
     found = accept(STEADY.bounds(), elapsed, ack, claim)
@@ -84,10 +84,10 @@ def test_without_quota_a_spike_is_lost() -> None:
 
 
 @pytest.mark.parametrize(
-    "line", [Latency(rtts=STEADY.rtts, clock_step=16), Latency(rtts=STEADY.rtts, ignore_stamps=True)]
+    "latency", [Latency(rtts=STEADY.rtts, clock_step=16), Latency(rtts=STEADY.rtts, ignore_stamps=True)]
 )
-def test_server_only_mode_takes_no_stamp(line: Latency) -> None:
-    span = line.bounds()
+def test_server_only_mode_takes_no_stamp(latency: Latency) -> None:
+    span = latency.bounds()
     assert accept(span, 540, 40, 480).interval == 500
     assert span.noise == 5
     assert STEADY.bounds().noise == 0
@@ -127,18 +127,18 @@ def test_no_call_is_credited_beyond_reach(
 
 @given(st.lists(st.floats(0, 200), max_size=60))
 def test_the_quota_keeps_its_limits(uses: list[float]) -> None:
-    line = Latency()
+    latency = Latency()
     for wanted in uses:
-        use = min(wanted, line.quota)
-        before, line = line.quota, line.raced(use)
-        assert 0 <= line.quota <= QUOTA_MOST
-        assert line.quota <= before - use + 4 + 1e-9
+        use = min(wanted, latency.quota)
+        before, latency = latency.quota, latency.raced(use)
+        assert 0 <= latency.quota <= QUOTA_MOST
+        assert latency.quota <= before - use + 4 + 1e-9
 
 
 def test_the_quota_refills_four_a_race() -> None:
-    line = Latency().raced()
-    assert line.quota == 64
-    assert line.raced(50).quota == 18
+    latency = Latency().raced()
+    assert latency.quota == 64
+    assert latency.raced(50).quota == 18
     for _ in range(40):
-        line = line.raced()
-    assert line.quota == 120
+        latency = latency.raced()
+    assert latency.quota == 120

@@ -10,8 +10,8 @@ FAR = Latency(rtts=(200.0,) * 32)
 T0 = 1000.0
 
 
-def race(lines: dict[int, Latency], plans: tuple[PlannedCall, ...] = ()) -> Race:
-    return start_race(stagger(lines), T0, lines, plans)
+def race(latencies: dict[int, Latency], plans: tuple[PlannedCall, ...] = ()) -> Race:
+    return start_race(stagger(latencies), T0, latencies, plans)
 
 
 def verdicts(run: Race) -> dict[int, str]:
@@ -21,7 +21,7 @@ def verdicts(run: Race) -> dict[int, str]:
 
 
 def honest(run: Race, seat: int, half: float, interval: float, paint: float = 10.0) -> tuple[float, float]:
-    """Arrivals of SEEN and CALL on a line of twice `half`."""
+    """Arrivals of SEEN and CALL on a connection of twice `half`."""
     sent = next(runner.sent for runner in run.runners if runner.seat == seat)
     return sent + 2 * half + paint, sent + 2 * half + paint + interval
 
@@ -33,7 +33,7 @@ def test_the_card_is_written_earlier_to_far_players() -> None:
     assert reveal.paint == 100 + 12
 
 
-def test_beyond_the_cap_nobody_waits_for_a_line() -> None:
+def test_beyond_the_cap_nobody_waits_for_a_connection() -> None:
     reveal = stagger({0: NEAR, 1: Latency(rtts=(900.0,) * 32)})
     assert reveal.offsets == {0: 140, 1: 0}
 

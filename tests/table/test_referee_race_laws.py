@@ -18,7 +18,7 @@ GRID = 10.0
 class Player(NamedTuple):
     """What arrives of one player after the card was written; None: never."""
 
-    line: Latency
+    latency: Latency
     ack: float | None
     elapsed: float | None
     claim: float | None
@@ -34,7 +34,7 @@ def grid(most: float) -> st.SearchStrategy[float]:
     return st.integers(0, int(most / GRID)).map(lambda n: n * GRID)
 
 
-lines = st.builds(
+any_latency = st.builds(
     Latency,
     rtts=st.one_of(grid(300).map(lambda rtt: (rtt,) * 32), st.lists(grid(400), max_size=32).map(tuple)),
     quota=st.floats(0, 120),
@@ -48,7 +48,7 @@ def players(draw: st.DrawFn) -> Player:
     ack = draw(st.none() | grid(400))
     elapsed = draw(st.none() | grid(700).map(lambda wait: wait + (ack or 0)))
     claim = None if elapsed is None else draw(st.none() | st.floats(0, elapsed) | st.floats(-100, 2000))
-    return Player(draw(lines), ack, elapsed, claim)
+    return Player(draw(any_latency), ack, elapsed, claim)
 
 
 tables = st.lists(players(), min_size=2, max_size=5)
@@ -58,8 +58,8 @@ plans = st.lists(st.floats(150, 900), max_size=2).map(
 
 
 def begin(table: list[Player], bots: tuple[PlannedCall, ...] = (), head_starts: Mapping[int, float] = NONE) -> Race:
-    on_line = {seat: player.line for seat, player in enumerate(table)}
-    return start_race(stagger(on_line), T0, on_line, bots, head_starts)
+    latencies = {seat: player.latency for seat, player in enumerate(table)}
+    return start_race(stagger(latencies), T0, latencies, bots, head_starts)
 
 
 def messages(race: Race, table: list[Player]) -> list[Message]:

@@ -32,7 +32,7 @@ class Move(NamedTuple):
 
 
 def table(rtts: tuple[float, ...] = NEAR_0_FAR_1, options: TrioOptions | None = None, **given: Any) -> ManualHost:
-    """People on lines of these round trips at the position GIVEN, or a variation of it."""
+    """People on connections of these round trips at the position GIVEN, or a variation of it."""
     keys = {**GIVEN, **given}
     keys = {name: value[: len(rtts)] if name in ("hands", "stacks") else value for name, value in keys.items()}
     host = ManualHost(new_match(TRIO, "h" * len(rtts), options, keys))
@@ -42,7 +42,7 @@ def table(rtts: tuple[float, ...] = NEAR_0_FAR_1, options: TrioOptions | None = 
 
 
 def play(host: ManualHost, rtts: tuple[float, ...], moves: list[Move]) -> dict[tuple[int, str], int]:
-    """Something is published; then these moves arrive over these lines. The numbers they got."""
+    """Something is published; then these moves arrive over these connections. The numbers they got."""
     host.act(2, "lay 1-yellow-moon different on 5-green-drop")
     host.pass_until(lambda: host.published != [])
     stage = host.published[-1]

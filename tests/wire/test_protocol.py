@@ -64,7 +64,7 @@ def _references(node: Any) -> set[str]:
     return set().union(*(_references(value) for value in node)) if isinstance(node, list) else set()
 
 
-def test_asyncapi_hangs_together() -> None:
+def test_asyncapi_is_complete() -> None:
     """Every reference leads somewhere, and every message of the wire is on the channel."""
     whole = json.loads(text())
     for reference in _references(whole):

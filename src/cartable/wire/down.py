@@ -13,7 +13,7 @@ class Down(msgspec.Struct, frozen=True, tag_field="t", omit_defaults=True):
 
 
 class PlaceInfo(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Somebody at the table. `bars` is the quality of their line, 0 (gone) to 4."""
+    """Somebody at the table. `bars` is the quality of their connection, 0 (gone) to 4."""
 
     id: int
     name: str
@@ -225,8 +225,8 @@ class DealHeader(Down, frozen=True, tag="header"):
 
 
 class MatchStarts(Down, frozen=True, tag="starts"):
-    """The cards are dealt: the match starts `after` ms from the arrival of this, by what is known of the line. So all
-    count down to one and the same moment."""
+    """The cards are dealt: the match starts `after` ms from the arrival of this, by what is known of the connection. So
+    all count down to one and the same moment."""
 
     after: int
 

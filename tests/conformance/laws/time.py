@@ -16,17 +16,17 @@ def law_deadlines_are_legal(game: AnyGame, match: Sampled) -> None:
 
 
 def law_races_are_marked(game: AnyGame, match: Sampled) -> None:
-    """Only a game of calls has showdowns: each with a key of its own, and a way out when it is cut."""
+    """Only a game of calls has open races: each with a key of its own, and a way out when it is cut."""
     past: set[str] = set()
     present = None
     for state in match.states:
-        showdown = game.open_race(state)
-        key = None if showdown is None else showdown.key
-        if showdown is not None:
-            assert game.tempo is Tempo.CALLS, f"a showdown in a game of {game.tempo}"
-            assert showdown.void in game.legal(state, CLOCK), f"{showdown.void} cannot void the race"
+        race = game.open_race(state)
+        key = None if race is None else race.key
+        if race is not None:
+            assert game.tempo is Tempo.CALLS, f"an open race in a game of {game.tempo}"
+            assert race.void in game.legal(state, CLOCK), f"{race.void} cannot void the race"
             assert key not in past or key == present, f"{key} was another race before"
-            past.add(showdown.key)
+            past.add(race.key)
         present = key
 
 

@@ -137,7 +137,7 @@ async def test_what_is_lost_on_the_way_is_sent_again(buses: Buses) -> None:
 
 
 @async_test
-async def test_who_falls_silent_is_given_up_by_both_and_may_begin_anew(buses: Buses) -> None:
+async def test_who_falls_silent_is_given_up_by_both_and_may_begin_again(buses: Buses) -> None:
     dice = random.Random(6)
     there = Lossy(await buses.another(), dice, 0.0)
     back = Lossy(await buses.another(), dice, 0.0)

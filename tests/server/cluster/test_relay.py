@@ -31,7 +31,7 @@ def _patience(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 @async_test
-async def test_a_match_whose_players_came_to_different_doors(game: str, database: str, bus: Nats | None) -> None:
+async def test_a_match_whose_players_came_to_different_nodes(game: str, database: str, bus: Nats | None) -> None:
     async with server_group(database, bus) as here:
         code, keys = await here.table(game, bots=1)
         players = [await here.come(code, key, at=at) for at, key in enumerate(keys)]
@@ -49,7 +49,7 @@ async def test_a_match_whose_players_came_to_different_doors(game: str, database
 
 
 @async_test
-async def test_requests_are_answered_alike_at_every_door(database: str, bus: Nats | None) -> None:
+async def test_requests_are_answered_alike_at_every_node(database: str, bus: Nats | None) -> None:
     async with server_group(database, bus) as here:
         code, keys = await here.table(public=True)
         one, two = (Api(base, keys[0]) for base in here.bases)
@@ -76,7 +76,7 @@ async def test_requests_are_answered_alike_at_every_door(database: str, bus: Nat
 
 
 @async_test
-async def test_a_table_in_play_is_listed_alike_at_every_door(database: str, bus: Nats | None) -> None:
+async def test_a_table_in_play_is_listed_alike_at_every_node(database: str, bus: Nats | None) -> None:
     async with server_group(database, bus) as here:
         code, keys = await here.table("quinto", public=True)
         players = [await here.come(code, key, at=at, plays=False) for at, key in enumerate(keys)]
@@ -140,7 +140,7 @@ async def test_a_table_waits_in_the_store_and_is_taken_by_whoever_is_asked(datab
 
 
 @async_test
-async def test_codes_cannot_be_guessed_at_another_door(database: str) -> None:
+async def test_codes_cannot_be_guessed_at_another_node(database: str) -> None:
     """Without a try left, a table at another node is known to those alone who have a place at it."""
     limits = replace(no_limits(), misses_s=1e-6, misses_burst=2)
     async with server_group(database, None, limits=limits) as here:

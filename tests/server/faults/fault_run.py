@@ -185,7 +185,7 @@ class FaultRun:
             for node in place.nodes:
                 if not node.process.running:  # PostgreSQL was away when it started: whoever looks after it tries again
                     node.process.start()
-            await self._hurt(place, fault)
+            await self._inject(place, fault)
             took = await self._all_go_on(str(fault))
             self.report.faults[fault.kind] += 1
             self.report.slowest_s[fault.kind] = max(took, self.report.slowest_s.get(fault.kind, 0.0))
@@ -211,7 +211,7 @@ class FaultRun:
 
     # --- the faults --------------------------------------------------------------------------------------------
 
-    async def _hurt(self, place: FaultCluster, fault: Fault) -> None:
+    async def _inject(self, place: FaultCluster, fault: Fault) -> None:
         node = place.nodes[fault.node] if fault.node is not None else await _busiest(place.nodes)
         match fault.kind.split():
             case ["kill", *_]:
@@ -237,7 +237,7 @@ class FaultRun:
             case ["fill", *_]:
                 await self._fill(place, fault.lasts_s)
             case [how, link]:
-                await _hurt_link(node, how, link, fault)
+                await _break_link(node, how, link, fault)
 
     async def _fill(self, place: FaultCluster, lasts_s: float) -> None:
         await asyncio.to_thread(place.disk.fill)
@@ -259,7 +259,7 @@ async def _busiest(nodes: list[ClusterNode]) -> ClusterNode:
     return nodes[counts.index(max(counts))]
 
 
-async def _hurt_link(node: ClusterNode, how: str, name: str, fault: Fault) -> None:
+async def _break_link(node: ClusterNode, how: str, name: str, fault: Fault) -> None:
     link = node.links[name]
     match how:
         case "cut":
@@ -269,7 +269,7 @@ async def _hurt_link(node: ClusterNode, how: str, name: str, fault: Fault) -> No
         case "delay":
             link.delay_s = fault.delay_s
     await asyncio.sleep(fault.lasts_s)
-    link.mend()
+    link.restore()
 
 
 def _told_of(table: Table) -> list[Any]:

@@ -38,8 +38,8 @@ class Proxy:
     def hold(self) -> None:
         self._through.clear()
 
-    def mend(self) -> None:
-        """As if nothing had been."""
+    def restore(self) -> None:
+        """Let everything through again, at once."""
         self._is_cut = False
         self.delay_s = 0.0
         self._through.set()

@@ -224,7 +224,7 @@ async def test_who_comes_during_a_match_plays_in_the_next(tmp_path: Path) -> Non
 
 
 @async_test
-async def test_everybody_sees_at_once_when_a_line_gets_worse(tmp_path: Path) -> None:
+async def test_everybody_sees_at_once_when_a_connection_gets_worse(tmp_path: Path) -> None:
     async with live_server(tmp_path) as here:
         ann, bob = await here.table(people=2)
         await ann.until(lambda: len(ann.table.get("places", ())) == 2 and bob.table)

@@ -14,7 +14,7 @@ def waits(groups: list[int], commits_a_second: int) -> list[float]:
     return [spacing.next(began, group) - began for began, group in zip(begins, groups, strict=True)]
 
 
-def test_seldom_writes_never_wait() -> None:
+def test_rare_writes_never_wait() -> None:
     assert waits(200 * [1], 20) == pytest.approx(200 * [GATHER_S])
 
 

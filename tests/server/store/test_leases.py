@@ -56,7 +56,7 @@ async def test_who_resigns_leaves_every_table_to_others(database: str) -> None:
 
 
 @async_test
-async def test_taking_ones_own_lease_anew_keeps_out_what_was_written_before(database: str) -> None:
+async def test_taking_ones_own_lease_again_keeps_out_what_was_written_before(database: str) -> None:
     async with opened(database) as store:
         older = await held(store)
         newer = await held(store)

@@ -152,7 +152,7 @@ async def test_leases_are_renewed_for_as_long_as_the_server_runs(database: str, 
 
 
 @async_test
-async def test_a_server_whose_time_ran_out_drops_its_tables_and_begins_anew(database: str, tmp_path: Path) -> None:
+async def test_a_server_whose_time_ran_out_drops_its_tables_and_begins_again(database: str, tmp_path: Path) -> None:
     async with live_server(tmp_path, store=database, lease_s=8.0) as here:
         players = await by_hand(here)
         await run_out(database, here.server.services.leases.node)

@@ -155,7 +155,7 @@ def _page(path: Path, folder: Path) -> StaticFile:
 
 
 _BEFORE_STYLES: Final = re.compile(rb"<style>|</head>")
-"""Where links stand: the styles are long, and on a slow line what is linked behind them is asked for later."""
+"""Where links stand: the styles are long, and on a slow connection what is linked behind them is asked for later."""
 
 _INLINE: Final = re.compile(rb"<script>(.*?)</script>", re.DOTALL)
 
