@@ -16,6 +16,7 @@ from msgspec import structs
 from cartable.cli.rules import rule_ids
 from cartable.games import registry
 from cartable.kernel import DEALER, AnyGame, Refused, Seat, Tempo
+from cartable.table import handicap
 from cartable.table.scenarios import scenario_in
 from cartable.wire import down
 from tests.e2e.site import ROOT
@@ -216,6 +217,8 @@ def _table(game: AnyGame, moment: Moment, host: Seat | None, names: tuple[str, .
         phase="playing",
         players=names[: moment.players],
         match=_match_id(moment, host),
+        # Whoever has a long name has a long head start, too.
+        head_starts=tuple(handicap.MOST[game.tempo] if names is LONG_NAMES else 0 for _ in seats),
     )
 
 

@@ -13,7 +13,7 @@ from tests.e2e.site import BUILT, script
 from tests.words.pseudo import PSEUDO
 
 MOST_BYTES = 120_000
-SHADES = ("light", "dark", "light")
+SHADES = ("light", "dark", "dark")
 """Languages take them in turn; the made-up one, 40 % longer than English, comes last."""
 
 

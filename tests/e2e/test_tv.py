@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from cartable.games import registry
 from cartable.kernel import AnyGame
+from cartable.table import handicap
 from cartable.wire import down
 from cartable.words import LANGUAGES
 from tests.e2e.conftest import Site
@@ -34,7 +35,8 @@ def positions() -> Iterator[Position]:
         # A television that comes after the end shows the result at once: it is the first position of each game.
         result = with_evening(ended(game), long_evening(game))
         yield result
-        table = replace(result.welcome.table, phase="lobby", match=None)
+        places = tuple(replace(place, head_start=handicap.MOST[game.tempo]) for place in result.welcome.table.places)
+        table = replace(result.welcome.table, phase="lobby", match=None, places=places)
         yield replace(result, name="lobby", welcome=replace(result.welcome, table=table))
         yield with_evening(scene(game, None))
         yield watched(game)

@@ -7,6 +7,16 @@ import { Words, type Language } from "./words.ts";
 const GAME = "push";
 const LONG_NAME = "Maximilien-Auguste M";
 
+/** Runs in the page: a toast leaves what must stay uncovered in sight, within two frames. */
+async function besides(): Promise<void> {
+  for (let frame = 0; frame < 2; frame++) await new Promise((next) => requestAnimationFrame(next));
+  const toast = document.querySelector(".toast")!.getBoundingClientRect();
+  for (const each of document.querySelectorAll("[data-uncovered]")) {
+    const box = each.getBoundingClientRect();
+    if (box.bottom > toast.top && box.top < toast.bottom && box.right > toast.left && box.left < toast.right) throw new Error(`a toast covers ${each.outerHTML.slice(0, 120)}`);
+  }
+}
+
 class Dialogs {
   readonly #page: Page;
   readonly #base: string;
@@ -54,6 +64,7 @@ class Dialogs {
     }
     await this.#page.locator("[data-take]").first().click({ force: true });
     await this.#page.locator(".toast").waitFor();
+    await this.#page.evaluate(besides);
     await this.#show("refusal");
     await ask("pause", {});
     await this.#page.getByText(this.#words.say("web.table.paused-wait")).or(this.#button("web.table.resume")).first().waitFor();

@@ -46,6 +46,7 @@ export function broken({ race, large, acts, lesson = false }: Asked): readonly s
   const CELL = 24;
   /** Of the points of a control that must answer to it: its corners may be round, or cut off. */
   const FREE = 0.6;
+  const FACE = 0.5;
   const FILLED = 0.7;
   const complaints: string[] = [];
   const screen = { width: innerWidth, height: innerHeight };
@@ -105,6 +106,21 @@ export function broken({ race, large, acts, lesson = false }: Asked): readonly s
   }
   const usable = controls.filter((each) => table?.contains(each) || mine?.contains(each));
   if (acts && !usable.length) complaints.push("there is something to do, and nothing to do it with");
+
+  // What hangs on a face, a count or a tick, leaves most of it to be seen.
+  for (const face of document.querySelectorAll("[data-seat] .face, [data-band=mine] .face")) {
+    const head = face.querySelector(".avatar")?.getBoundingClientRect();
+    if (!head || !seen(face)) continue;
+    let [free, all] = [0, 0];
+    const badges = [...face.querySelectorAll(".count, .tick, .start")].filter(seen).map((each) => each.getBoundingClientRect());
+    for (let i = 0.5; i < 10; i++)
+      for (let j = 0.5; j < 10; j++) {
+        const [x, y] = [head.left + (head.width * i) / 10, head.top + (head.height * j) / 10];
+        all += 1;
+        if (!badges.some(({ left, top, right, bottom }) => x > left && x < right && y > top && y < bottom)) free += 1;
+      }
+    if (free < FACE * all) complaints.push(`only ${free} of ${all} points of a face are seen at ${box(head)}`);
+  }
 
   if (table && !large && !lesson) {
     const area = table.getBoundingClientRect();

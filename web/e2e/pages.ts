@@ -19,12 +19,20 @@ const AXE = readFileSync(resolve(import.meta.dirname, "../node_modules/axe-core/
 const complaints: string[] = [];
 
 /** The rule left out takes the figures drawn on cards for labels; it is still an experiment of axe's. */
-async function axed(page: Page): Promise<readonly string[]> {
+async function axed(page: Page, only: readonly string[] = []): Promise<readonly string[]> {
   await page.evaluate(AXE);
-  const { violations } = await page.evaluate(() => axe.run({ resultTypes: ["violations"], rules: { "label-content-name-mismatch": { enabled: false } } }));
+  const { violations } = await page.evaluate((names) => axe.run({ resultTypes: ["violations"], ...(names.length ? { runOnly: names } : { rules: { "label-content-name-mismatch": { enabled: false } } }) }), only);
   return violations
     .filter(({ impact }) => impact === "serious" || impact === "critical")
     .map(({ id, nodes }) => `axe ${id}: ${nodes.map(({ html, failureSummary }) => `${html.slice(0, 160)} ${failureSummary ?? ""}`).join(" | ")}`);
+}
+
+/** Runs in the page: felts, wherever they lie, that are not written on in the colour of the shade. Axe does not look at pictures. */
+function misinked(): readonly string[] {
+  const upon = Object.assign(document.body.appendChild(document.createElement("i")), { style: "color: var(--felt-text)" });
+  const expected = getComputedStyle(upon).color;
+  upon.remove();
+  return [...document.querySelectorAll<HTMLElement>(".felt")].filter((felt) => getComputedStyle(felt).color !== expected).map((felt) => `written on felt in ${getComputedStyle(felt).color}: ${felt.outerHTML.slice(0, 120)}`);
 }
 
 /** Runs in the page: targets that are too small. Links within text do not count (WCAG 2.5.8). */
@@ -44,9 +52,10 @@ function small(race: boolean): readonly string[] {
   });
 }
 
-async function looked({ page, title, race }: Shown): Promise<void> {
+async function looked({ page, title, race, opened }: Shown): Promise<void> {
   // What axe sees does not depend on how long a made-up language's words are.
-  const found: string[] = built(language) ? [...(await axed(page))] : [];
+  const found: string[] = built(language) ? [...(await axed(page))] : opened ? [...(await axed(page, ["color-contrast"]))] : [];
+  found.push(...(await page.evaluate(misinked)));
   found.push(...(await page.evaluate(small, race)));
   const lang = await page.evaluate(() => document.documentElement.lang);
   if (lang !== spoken(language)) found.push(`lang is ${lang}`);
@@ -71,7 +80,7 @@ try {
     if (!shown.television) await looked(shown);
   };
   // Longer words break what opens over a page first.
-  const count = await everyPage(page, base, language, positions, look, built(language) ? undefined : everyDialog);
+  const count = await everyPage(page, base, language, positions, look, built(language) ? undefined : (here, at, spoken_, show) => everyDialog(here, at, spoken_, (title) => show(title, { opened: true })));
   console.log(`${count} pages`);
   if (complaints.length) throw new Error(complaints.join("\n"));
 } finally {

@@ -12,6 +12,8 @@ export interface Shown {
   readonly race: boolean;
   /** Only for a screen as large as that. */
   readonly television: boolean;
+  /** It opens over a page, or comes after a match. */
+  readonly opened: boolean;
 }
 
 interface Table {
@@ -44,7 +46,7 @@ export type More = (page: Page, base: string, language: Language, show: Show) =>
 export async function everyPage(page: Page, base: string, language: Language, positions: readonly Position[], look: (shown: Shown) => Promise<void>, more?: More): Promise<number> {
   let count = 0;
   const show: Show = async (title, about = {}) => {
-    const shown = { page, title, language, race: false, television: false, ...about };
+    const shown = { page, title, language, race: false, television: false, opened: false, ...about };
     await shown.page.evaluate(() => document.fonts.ready);
     count += 1;
     await look(shown);

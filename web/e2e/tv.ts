@@ -15,7 +15,7 @@ const complaints = new Complaints();
 let checks = 0;
 
 /** What is wrong on this screen; runs in the page. */
-function wrong({ players, code }: { players: readonly string[]; code: string }): string[] {
+function wrong({ players, starts, code }: { players: readonly string[]; starts: readonly number[]; code: string }): string[] {
   const LEAST = 0.025;
   const found: string[] = [];
   const { innerWidth: width, innerHeight: height } = window;
@@ -24,6 +24,7 @@ function wrong({ players, code }: { players: readonly string[]; code: string }):
   const inside = (box: DOMRect) => box.left >= -1 && box.top >= -1 && box.right <= width + 1 && box.bottom <= height + 1;
   const walker = document.createTreeWalker(document.querySelector("[data-tv]")!, NodeFilter.SHOW_TEXT);
   const seen: string[] = [];
+  const quiet = document.querySelector("[data-tv] .quiet")?.getBoundingClientRect();
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
     const text = node.textContent!.trim();
     const parent = node.parentElement!;
@@ -38,10 +39,12 @@ function wrong({ players, code }: { players: readonly string[]; code: string }):
     if (size < LEAST * height - 0.5) found.push(`small text, ${((100 * size) / height).toFixed(2)} %: ${name}`);
     if (!inside(box) && !parent.closest(".name, strong, .well ul")) found.push(`text leaves the screen: ${name}`);
     if (parent.closest(".tv-lobby, .tv-result") && !parent.contains(document.elementFromPoint(box.left + 2, box.top + box.height / 2))) found.push(`text is covered or cut: ${name}`);
+    if (quiet && parent.closest(".tv-lobby, .tv-result") && box.left < quiet.right && box.right > quiet.left && box.top < quiet.bottom && box.bottom > quiet.top) found.push(`how to switch the sound on covers ${name}`);
     seen.push(text);
   }
   const all = seen.join(" ");
   for (const player of players) if (!all.includes(player)) found.push(`${player} is not to be seen`);
+  for (const start of starts) if (!all.includes(`+${start}`)) found.push(`a head start of ${start} is not to be seen`);
   if (!all.includes(`${code.slice(0, 3)} ${code.slice(3)}`)) found.push("the code is not to be seen");
   const qr = document.querySelector<HTMLElement>("[data-tv] img");
   if (!qr || !inside(qr.getBoundingClientRect()) || qr.getBoundingClientRect().height < 0.08 * height) found.push("no QR code to scan");
@@ -67,7 +70,7 @@ try {
         await drawn(page);
         checks += 1;
         const { table } = position.welcome;
-        const given = { players: table.players ?? [], code: table.code.toUpperCase() };
+        const given = { players: table.players ?? [], starts: position.name === "lobby" ? table.places.map((place) => place.head_start ?? 0).filter(Boolean) : [], code: table.code.toUpperCase() };
         for (const complaint of await page.evaluate(wrong, given)) complaints.note(`${position.game}: ${complaint}`, `${size} ${language}, ${position.name}`);
         if (folder) await page.screenshot({ path: `${folder}/tv-${position.game}-${position.name}-${size}-${language}.png` });
       }

@@ -226,7 +226,7 @@ export class Visitor {
     const before = this.page.viewportSize()!;
     for (const { width, height } of [...SIZES.map(screenOf), before]) {
       await this.page.setViewportSize({ width, height });
-      for (const part of ["#result-title", ".why", "li", ".ways"]) {
+      for (const part of [".crest svg", "#result-title", ".why", "li", ".ways"]) {
         const box = await sheet.locator(part).first().boundingBox();
         if (!box || box.y < 0 || box.x < 0 || box.x + box.width > width + 1 || box.y + box.height > height + 1) this.complaints.push(`at ${width}x${height} ${part} of the result is out of sight: ${JSON.stringify(box)}`);
       }

@@ -15,6 +15,8 @@ export function applyTheme(theme: Theme, root: HTMLElement = document.documentEl
   for (const [name, value] of Object.entries(UPON)) set(`upon-${name}`, value);
   for (const [name, value] of Object.entries(CARD)) set(`card-${name}`, value);
   for (const [name, value] of Object.entries<string>({ ...MATERIALS, ...SHADES[now] })) set(name, value);
+  // Where paper has set its own: what is written upon a felt that lies on it.
+  for (const name of ["text", "muted"] as const) set(`felt-${name}`, SHADES[now][name]);
   for (const [game, felt] of Object.entries(FELTS)) {
     set(`${game}-centre`, felt[now][0]);
     set(`${game}-edge`, felt[now][1]);
