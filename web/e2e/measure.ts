@@ -110,7 +110,7 @@ export function broken({ race, large, acts, lesson = false }: Asked): readonly s
   // What hangs on a face, a count or a tick, leaves most of it to be seen.
   for (const face of document.querySelectorAll("[data-seat] .face, [data-band=mine] .face")) {
     const head = face.querySelector(".avatar")?.getBoundingClientRect();
-    if (!head || !seen(face)) continue;
+    if (!head || large || !seen(face)) continue;
     let [free, all] = [0, 0];
     const badges = [...face.querySelectorAll(".count, .tick, .start")].filter(seen).map((each) => each.getBoundingClientRect());
     for (let i = 0.5; i < 10; i++)

@@ -55,6 +55,14 @@ try {
   assert(log.some((text) => words.isOf("event", text)), "what happens is told");
   assert(zoe.moves > 0);
   await zoe.seesResult();
+  // Everybody's place is told with its number; whoever puts the sheet away, by a key or a button, can go on from there.
+  for (const row of await page.locator("#result li .out-of-sight").allTextContents()) assert.match(row, /\d.*\d/, "a place is told without its number");
+  for (const away of [() => page.keyboard.press("Escape"), () => hand.push(zoe.button("web.result.look"))]) {
+    await away();
+    await page.waitForFunction((text) => document.activeElement?.textContent?.trim() === text, words.say("web.result.show"));
+    await page.keyboard.press("Enter");
+    await page.waitForFunction(() => document.activeElement?.id === "result-title");
+  }
   await hand.reach(zoe.button("web.result.rematch"));
   console.log(`${game}: ${zoe.moves} moves, ${log.length} times told, ${refusals.length} too late\n${await page.locator("#result-title").innerText()}`);
   const complaints = await zoe.check();

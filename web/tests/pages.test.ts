@@ -37,6 +37,9 @@ test("a replay opens where the standing changed most", () => {
   const analysis = { unit: "chance" as const, decisions: [], lost: [], gained: [], luck: [], moments: [standing(0, 0.5, 0.5), standing(3, 0.6, 0.4), standing(7, 0.1, 0.9), standing(8, 0.2, 0.8), standing(9, 1, 0)] };
   expect(largestSwing(analysis)).toBe(8);
   expect(turned([[0, [1, 1]], [1, [1, 1]]])).toBeNull();
+  // Cards are laid one by one: the last time that somebody took the lead.
+  const left = [[9, 9], [8, 9], [8, 8], [8, 7], [7, 7], [7, 6], [6, 6], [5, 6], [4, 6]].map((values, at) => [at, values] as const);
+  expect([turned(left, true), turned(left.slice(0, 6), true)]).toEqual([7, 3]);
 });
 
 test("a film has speeds, and every moment stands long enough to be seen", () => {
