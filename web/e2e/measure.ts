@@ -107,6 +107,10 @@ export function broken({ race, large, acts, lesson = false }: Asked): readonly s
   const usable = controls.filter((each) => table?.contains(each) || mine?.contains(each));
   if (acts && !usable.length) complaints.push("there is something to do, and nothing to do it with");
 
+  // Everybody stands there once.
+  const named = [...document.querySelectorAll(".stage .name")].filter((each) => seen(each) && !each.matches(".out-of-sight")).map((each) => each.textContent.trim());
+  for (const name of new Set(named)) if (named.filter((each) => each === name).length > 1) complaints.push(`${name} stands there more than once`);
+
   // What hangs on a face, a count or a tick, leaves most of it to be seen.
   for (const face of document.querySelectorAll("[data-seat] .face, [data-band=mine] .face")) {
     const head = face.querySelector(".avatar")?.getBoundingClientRect();

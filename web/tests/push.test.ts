@@ -84,6 +84,8 @@ test.each(["en", "fr"])("the ask keys are answered, %s", (language) => {
   expect(voice.hand(given)).toContain(given.teller.own("board.say-place", { card: "Y2" }));
   expect(voice.piles(given)).toContain(given.teller.card("R4"));
   expect(voice.piles(given)).toContain("3/40");
+  // Of the digits the help tells, too.
+  expect(voice.keys(given).map(([key]) => key)).toEqual(["1 2 3", "0"]);
 });
 
 test("a table that wants no odds hears none", () => {
