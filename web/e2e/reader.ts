@@ -59,7 +59,7 @@ try {
   for (const row of await page.locator("#result li .out-of-sight").allTextContents()) assert.match(row, /\d.*\d/, "a place is told without its number");
   for (const away of [() => page.keyboard.press("Escape"), () => hand.push(zoe.button("web.result.look"))]) {
     await away();
-    await page.waitForFunction((text) => document.activeElement?.textContent?.trim() === text, words.say("web.result.show"));
+    await page.waitForFunction((text) => document.activeElement?.textContent.trim() === text, words.say("web.result.show"));
     await page.keyboard.press("Enter");
     await page.waitForFunction(() => document.activeElement?.id === "result-title");
   }
