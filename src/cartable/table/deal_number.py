@@ -47,7 +47,7 @@ def read_deal_choice(text: str) -> str:
 
 
 class DealSecret(NamedTuple):
-    """The dealer's secret for a match. That of a number which was entered holds it: so its hash binds the host to the
+    """The dealer's secret for a match. That of a number which was entered holds it: so its hash binds the server to the
     number, and does not tell it."""
 
     secret: bytes
@@ -62,7 +62,7 @@ class DealSecret(NamedTuple):
 
 
 def derived_deal_number(key: bytes) -> str:
-    """The number that follows from the key of a deal, which neither the host nor a player could steer."""
+    """The number that follows from the key of a deal, which neither the server nor a player could steer."""
     return "".join(LETTERS[index(key, "number", 0, place, len(LETTERS))] for place in range(LENGTH))
 
 

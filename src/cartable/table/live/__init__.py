@@ -1,4 +1,4 @@
-"""A match as it is played, by people and bots, in time: `LiveMatch` and what it asks of its host."""
+"""A match as it is played, by people and bots, in time: `LiveMatch` and what it asks of its match host."""
 
 from cartable.table.live.effects import (
     AT_ONCE,

@@ -1,4 +1,4 @@
-"""The simplest host of a live match: one process, bots asked in place, every line stored before it is published.
+"""The simplest match host: one process, bots asked in place, every line stored before it is published.
 
 The terminal plays on it with a real clock, tests with one that is counted up.
 """

@@ -47,7 +47,7 @@ class Uncommitted(msgspec.Struct, frozen=True):
     replies_to: tuple[PendingAct, ...]
     """The acts that are accepted with it: itself, or those that are tied."""
     last: int
-    """The number of its last log entry, DEALER's included; the host says `committed` with it."""
+    """The number of its last log entry, DEALER's included; the match host says `committed` with it."""
     held: list[Reply]
     """Replies to other acts that were judged after it: a crash could still undo what they rest on."""
 
@@ -76,7 +76,7 @@ class Judge:
         self.game: AnyGame = match.game
         self.uncommitted: list[Uncommitted] = []
         self.began = now - (match.entries[-1].at_ms if match.entries else 0)
-        """When the match began, on the host's clock: the log counts from there."""
+        """When the match began, on the match host's clock: the log counts from there."""
         self.pace = MatchedPace.of(match.game, match.header).after(match)
         """How fast the bots are that follow the people."""
         self._emit = emit

@@ -1,8 +1,8 @@
 """A match as it is played: people and bots, deadlines, races. No network and no clock of its own.
 
-The host calls a method for everything that reaches the table, always with the present instant (milliseconds on a clock
-that only goes forward), takes the effects with `take`, and calls `wake` at `next_wake`. The order of the calls is the
-order of everything. With a clock that is simply counted up, a whole race runs in microseconds.
+The match host calls a method for everything that reaches the table, always with the present instant (milliseconds on a
+clock that only goes forward), takes the effects with `take`, and calls `wake` at `next_wake`. The order of the calls is
+the order of everything. With a clock that is simply counted up, a whole race runs in microseconds.
 """
 
 from collections.abc import Callable, Collection, Mapping, Sequence
@@ -79,7 +79,7 @@ class LiveMatch:
         return self._publisher.feed
 
     def take(self) -> list[Effect]:
-        """What the host has to do, in this order."""
+        """What the match host has to do, in this order."""
         effects = self._effects[:]
         self._effects.clear()
         return effects
@@ -299,7 +299,7 @@ class LiveMatch:
                 if act is not None:
                     self._judge.judge(PendingAct(seat, act, now, by="table"))
 
-    # --- the table's host --------------------------------------------------------------------------------------
+    # --- the host of the table ---------------------------------------------------------------------------------
 
     def pause(self, now: float) -> None:
         """Stop everything. A race that is on cannot be judged any more: it is void."""

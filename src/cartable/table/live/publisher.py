@@ -76,7 +76,7 @@ class Publisher:
 
 
 class Feed:
-    """The newest events by number (n, index), which are the same on every host of the same log."""
+    """The newest events by number (n, index), which are the same on every match host of the same log."""
 
     def __init__(self, kept: int = KEPT_EVENTS, before: int = 0) -> None:
         """A feed that begins with the events of act `before`: those of earlier acts are not kept."""
