@@ -1,7 +1,7 @@
 """What a live match asks of its match host: append to the log, publish, reply, let a bot think.
 
-The match host appends and commits first, says so with `committed`, and only then gets what is to be published: nobody is
-ever told of an act that a crash could still undo.
+The match host appends and commits first, says so with `committed`, and only then gets what is to be published: nobody
+is ever told of an act that a crash could still undo.
 """
 
 from collections.abc import Mapping
