@@ -90,12 +90,21 @@ export async function launchAt(folder: string, more: readonly string[] = []): Pr
 /** The language pages are built with that a browser asks for: a made-up language is spoken in place of English. */
 export const spoken = (language: Language): Language => (built(language) ? language : "en");
 
+/** The rules in a made-up language: every word is 40 % longer, but for notation, numbers of rules and links. */
+function lengthened(book: string): string {
+  return book.replace(/`[^`]*`|\]\([^)]*\)|[A-Z]{2,}[\w-]*|[a-zA-Z]{2,}/g, (word) => (/^[`\]]|^[A-Z]{2}/.test(word) ? word : word + "~".repeat(Math.round(0.4 * word.length))));
+}
+
 /** Pages that speak this language. */
 export async function speaking(browser: Browser, language: Language, options: BrowserContextOptions): Promise<BrowserContext> {
   const context = await browser.newContext({ ...options, locale: spoken(language), ...(!built(language) && { serviceWorkers: "block" }) });
   if (!built(language)) {
     const body = `export default ${JSON.stringify(sentences(language))};`;
     await context.route(/\/assets\/en-[^/]+\.js$/, (route) => route.fulfill({ contentType: "text/javascript", body }));
+    await context.route(/\/api\/rules\/en\//, async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({ response, body: lengthened(await response.text()) });
+    });
   }
   return context;
 }

@@ -9,7 +9,8 @@ import pytest
 from cartable.server.common import codes
 from cartable.server.common.turns import AT_ONCE
 from cartable.server.config import DAY_S, Limits, ServerConfig
-from cartable.server.http.protocol import MOST_PIPELINED
+from cartable.server.http.entry import PIECE_BYTES
+from cartable.server.http.protocol import MOST_PIPELINED, UNSENT_BYTES
 from cartable.server.sockets.websocket import AT_A_STRETCH
 from cartable.server.tables.connection import CLOSE_CODES
 from cartable.table.room import MOST_SENT_AWAY
@@ -50,6 +51,8 @@ def test_what_is_no_limit_is_told_too() -> None:
     config = ServerConfig(store="")
     for sentence in (
         f"without waiting for answers: {MOST_PIPELINED}.",
+        f"in pieces of {PIECE_BYTES >> 10} KB",
+        f"it keeps {UNSENT_BYTES >> 10} KB",
         f"{AT_A_STRETCH} message of it is dealt with before the others",
         f"of all sockets that are opened, {AT_ONCE} are begun at a time",
         f"Keys of a place: {codes.KEYS_PER_PLACE}.",

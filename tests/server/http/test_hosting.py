@@ -1,8 +1,10 @@
 """Hosting: proxies, IPv6, bad connections, stopping, and copies made while people play."""
 
 import asyncio
+import socket
 import sqlite3
 from pathlib import Path
+from unittest.mock import Mock
 
 import httpx
 import pytest
@@ -10,7 +12,10 @@ from msgspec.structs import replace
 from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
 
+from cartable.server.common.clock import now_ms
 from cartable.server.config import Limits, no_limits
+from cartable.server.http.entry import PIECE_BYTES
+from cartable.server.http.protocol import UNSENT, UNSENT_BYTES
 from cartable.server.serving import serving
 from cartable.table.reading import LogReader
 from cartable.table.verify import Verified, verify
@@ -113,6 +118,45 @@ async def test_nobody_is_waited_for_without_end(tmp_path: Path) -> None:
         url = f"{here.base.replace('http', 'ws')}/api/tables/{code}/socket"
         async with connect(url, open_timeout=PATIENCE_S) as silent:
             assert b"bad-message" in (await silent.recv(decode=False))
+
+
+@async_test
+async def test_large_files_are_sent_piece_by_piece(tmp_path: Path) -> None:
+    """Whoever does not read holds little of the server's memory, and of the system's; whoever reads gets all of it."""
+    web = tmp_path / "web"
+    web.mkdir()
+    (web / "index.html").write_bytes(b"<head></head>" + b"x" * 20_000_000)
+    async with live_server(tmp_path, web=web) as here:
+        _, writer = await asyncio.open_connection("127.0.0.1", int(here.base.rpartition(":")[2]), limit=1)
+        writer.write(b"GET / HTTP/1.1\r\nhost: localhost\r\n\r\n")
+        connections = here.server.connections
+        async with asyncio.timeout(PATIENCE_S):
+            while not (unread := [each for each in connections._open if each.get_write_buffer_size() > PIECE_BYTES]):
+                await asyncio.sleep(0.01)
+        assert unread[0].get_write_buffer_size() <= 2 * PIECE_BYTES
+        if UNSENT is not None:
+            assert unread[0].get_extra_info("socket").getsockopt(socket.IPPROTO_TCP, UNSENT) == UNSENT_BYTES
+        assert (await here.api.http.get("/")).content.endswith(b"x" * 20_000_000)
+        writer.close()
+
+
+@async_test
+async def test_who_reads_slowly_is_not_taken_for_somebody_who_does_not(tmp_path: Path) -> None:
+    async with live_server(tmp_path, limits=Limits()) as here:
+        cut: list[bool] = []
+        slow = Mock(is_closing=lambda: False, get_write_buffer_size=lambda: PIECE_BYTES, abort=lambda: cut.append(True))
+        connections = here.server.connections
+        connections.opened(slow, ("127.0.0.1", 1))
+        watched = connections._open[slow]
+        for _ in range(3):
+            watched.since -= 1000 * Limits().write_s  # as long ago as it may be
+            connections.read(slow)
+            connections._look(slow, watched, now_ms())
+        assert not cut
+        watched.since -= 1000 * Limits().write_s + 1
+        connections._look(slow, watched, now_ms())
+        assert cut
+        connections.closed(slow)
 
 
 @async_test

@@ -68,6 +68,12 @@ class Connections:
             return self.refusals.count("connections")
         return self._connects.take(address) or self.refusals.count("connects")
 
+    def read(self, transport: asyncio.Transport) -> None:
+        """So much of what waited has been read that more can be sent: what waits may be as much as before."""
+        watched = self._open.get(transport)
+        if watched is not None and not transport.is_closing():
+            watched.since = now_ms()
+
     def closed(self, transport: asyncio.Transport) -> None:
         """One is gone."""
         watched = self._open.pop(transport, None)

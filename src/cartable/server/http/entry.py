@@ -20,6 +20,9 @@ _READING: Final = {"GET", "HEAD", "OPTIONS"}
 LONGEST_PATH: Final = 500
 """Ours are shorter."""
 
+PIECE_BYTES: Final = 65_536
+"""Of a file that is sent: the system takes megabytes at once, and the tables would wait until it has them."""
+
 _OURS: Final = ("/api/", "/healthz", "/metrics")
 _TABLES: Final = "/api/tables/"
 
@@ -124,9 +127,28 @@ class HttpEntry:
         known = status == 200 and headers.get("if-none-match") == page.tag
         taken = {way.partition(";")[0].strip() for way in headers.get("accept-encoding", "").split(",")}
         packed = next((way for way in page.packed if way in taken), None)
-        await _send_page(
-            send, page, 304 if known else status, packed=packed, whole=scope["method"] == "GET" and not known
-        )
+        whole = scope["method"] == "GET" and not known
+        await self._send_page(send, page, 304 if known else status, packed=packed, whole=whole)
+
+    async def _send_page(self, send: Any, page: StaticFile, status: int, *, packed: str | None, whole: bool) -> None:
+        body = page.body if packed is None else page.packed[packed]
+        headers = [
+            (b"content-type", page.kind.encode()),
+            (b"etag", page.tag.encode()),
+            (b"cache-control", b"public, max-age=31536000, immutable" if page.lasting else b"no-cache"),
+            (b"vary", b"accept-encoding, accept-language"),
+        ]
+        if status != 304:
+            headers.append((b"content-length", str(len(body)).encode()))
+            if packed is not None:
+                headers.append((b"content-encoding", packed.encode()))
+        await send({"type": "http.response.start", "status": status, "headers": headers})
+        shared = memoryview(body if whole else b"")  # not copied for each who asks
+        while len(shared) > PIECE_BYTES:
+            await send({"type": "http.response.body", "body": shared[:PIECE_BYTES], "more_body": True})
+            shared = shared[PIECE_BYTES:]
+            await self._turns.wait()
+        await send({"type": "http.response.body", "body": shared})
 
 
 def _secured(send: Any, security: Pairs) -> Any:
@@ -143,22 +165,6 @@ async def _respond(send: Any, status: int, problem: rest.Problem) -> None:
     headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
     await send({"type": "http.response.start", "status": status, "headers": headers})
     await send({"type": "http.response.body", "body": body})
-
-
-async def _send_page(send: Any, page: StaticFile, status: int, *, packed: str | None, whole: bool) -> None:
-    body = page.body if packed is None else page.packed[packed]
-    headers = [
-        (b"content-type", page.kind.encode()),
-        (b"etag", page.tag.encode()),
-        (b"cache-control", b"public, max-age=31536000, immutable" if page.lasting else b"no-cache"),
-        (b"vary", b"accept-encoding, accept-language"),
-    ]
-    if status != 304:
-        headers.append((b"content-length", str(len(body)).encode()))
-        if packed is not None:
-            headers.append((b"content-encoding", packed.encode()))
-    await send({"type": "http.response.start", "status": status, "headers": headers})
-    await send({"type": "http.response.body", "body": body if whole else b""})
 
 
 def security(script_hashes: Iterable[str] = ()) -> Pairs:

@@ -5,6 +5,7 @@ is cut off is told why, as far as they read.
 """
 
 import asyncio
+import socket
 from http import HTTPStatus
 from typing import Any, Final
 
@@ -20,6 +21,12 @@ MOST_PIPELINED: Final = 4
 
 SURPLUS_BYTES: Final = 262_144
 """Of a body that goes on after its answer: somebody does not listen."""
+
+
+UNSENT: Final = getattr(socket, "TCP_NOTSENT_LOWAT", None)
+UNSENT_BYTES: Final = 131_072
+"""What the system keeps of an answer that it cannot send yet, where it can be told: by itself it keeps megabytes for
+everybody who does not read."""
 
 
 class RequestProtocol(HttpToolsProtocol):
@@ -38,6 +45,8 @@ class RequestProtocol(HttpToolsProtocol):
 
     def connection_made(self, transport: Any) -> None:
         super().connection_made(transport)
+        if UNSENT is not None:
+            transport.get_extra_info("socket").setsockopt(socket.IPPROTO_TCP, UNSENT, UNSENT_BYTES)
         if self._connections.opened(transport, self.client):
             self._hurry(self._limits.head_s)
         else:
@@ -51,6 +60,10 @@ class RequestProtocol(HttpToolsProtocol):
             self._answering.disconnected = True
             self._answering.message_event.set()
         super().connection_lost(exc)
+
+    def resume_writing(self) -> None:
+        super().resume_writing()
+        self._connections.read(self.transport)
 
     def _start_asgi_task(self, cycle: RequestResponseCycle, app: Any) -> None:
         self._answering = cycle
