@@ -56,7 +56,7 @@ def bounds(analysis: MatchAnalysis) -> tuple[float, float]:
 
 
 def bars(analysis: MatchAnalysis, seat: int, width: int, marks: str = BARS) -> str:
-    """One player's line in so many characters: how they stood at the end of each stretch of the match."""
+    """One player's line in `width` characters: how they stood at the end of each stretch of the match."""
     moments = analysis.moments
     if not moments:
         return ""

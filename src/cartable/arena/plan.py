@@ -87,8 +87,8 @@ def plan(
     options: dict[str, Any] | None = None,
     patience_s: float = PATIENCE_S,
 ) -> TournamentPlan:
-    """At least so many matches: every deal is played in all arrangements. `players` is left out: one seat a bot, if the
-    game has so many, else as few as it allows.
+    """At least `games` matches: every deal is played in all arrangements. Without `players` there is one seat for each
+    bot, if the game has that many, else as few as it allows.
     """
     if len({entrant.name for entrant in entrants}) < len(entrants):
         raise BadInput("--bots", "expected each bot once")

@@ -23,7 +23,7 @@ PARTS: Final = 8
 MIDDLE: Final = 1500.0
 ELO: Final = 400 / np.log(10)
 PRIOR: Final = 0.5
-"""A draw of so much weight with everybody: without it a bot that never lost would be rated without end."""
+"""A draw of this weight with everybody: without it a bot that never lost would be rated without end."""
 
 Z: Final = 1.96
 STUDENT: Final = (12.706, 4.303, 3.182, 2.776)

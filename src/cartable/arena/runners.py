@@ -122,7 +122,7 @@ class _Worker:
         return crashed_match(self._plan, self._fixture, self._notes, how)
 
     def close(self, wait_s: float) -> None:
-        """Let it end; after so long, make it."""
+        """Let it end; after this long, make it."""
         self.line.close()
         self._process.join(wait_s)
         self._process.kill()

@@ -38,7 +38,7 @@ class WeighedDecision(msgspec.Struct, frozen=True):
     best: str
     best_worth: float
     sure: bool
-    """Does a second way to weigh the choices say too that the best one was better than what was done?"""
+    """Does a second way to weigh the choices agree that the best one was better than what was done?"""
 
     @property
     def lost(self) -> float:
@@ -163,7 +163,7 @@ class _Chain:
         self.moments.append(Moment(n, tuple(standing)))
 
     def _with(self, seat: Seat, worth: float, shares: list[float]) -> list[float]:
-        """The mover stands so; the others share the rest as they stand beside one another."""
+        """The mover's standing is `worth`; the others share the rest in proportion to how they stand."""
         if self._players == 1:
             return [worth]
         others = 1 - shares[seat]

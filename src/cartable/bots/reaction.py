@@ -47,7 +47,7 @@ class SearchSpeed(msgspec.Struct, frozen=True, kw_only=True):
     """How often something is seen against a group that is not there."""
 
     def look_ms(self, items: int) -> float:
-        """To look at a group of so many things."""
+        """To look at a group of this many things."""
         return self.group_ms + self.item_ms * items
 
 

@@ -10,7 +10,7 @@ _SLOPE: Final = sqrt(2 / pi)
 
 
 def normal_cdf(deviations: Any) -> Any:
-    """The share of a bell curve that lies below so many standard deviations; good to three digits."""
+    """The share of a bell curve that lies below this many standard deviations; good to three digits."""
     bent = _SLOPE * (deviations + 0.044715 * deviations**3)
     return 0.5 * (1 + (tanh(bent) if isinstance(bent, float) else np.tanh(bent)))
 

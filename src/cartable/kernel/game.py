@@ -36,7 +36,7 @@ O = TypeVar("O", bound=Options)  # noqa: E741 - the customary letter; there is n
 
 
 class Deadline(msgspec.Struct, Generic[A], frozen=True):
-    """What CLOCK does by itself when nothing else happens for so long. Another `act` or `key` starts the wait again."""
+    """What CLOCK does by itself when nothing else happens for this long. Another `act` or `key` restarts the wait."""
 
     act: A
     after_s: float

@@ -18,7 +18,7 @@ from cartable.table.dealers import SeededDealer
 
 FIRST_DAY: Final = date(2026, 1, 1)
 STRIDE: Final = 389
-"""From one day to the next so many puzzles are skipped: prime, so all come before one comes again."""
+"""How many puzzles are skipped from one day to the next: a prime, so all come before one comes again."""
 
 
 class Puzzle(msgspec.Struct, frozen=True):
@@ -32,7 +32,7 @@ class Puzzle(msgspec.Struct, frozen=True):
     acts: tuple[str, ...]
     worths: tuple[float, ...]
     won: tuple[int, int]
-    """Played on so many times after the best act and after the second best: wins of each."""
+    """Played on this many times after the best act and after the second best: wins of each."""
     of: int
 
     def state(self, game: AnyGame) -> Any:

@@ -9,8 +9,8 @@ DAY_S = 86_400
 
 
 class Limits(msgspec.Struct, frozen=True, kw_only=True):
-    """Everything is bounded; `docs/security.md` says why by so much. Rates are so many a second, with a burst that may
-    come at once. Times are in seconds."""
+    """Everything is bounded; `docs/security.md` explains the values. Rates are per second, with a burst that may come
+    at once. Times are in seconds."""
 
     # One connection.
     head_s: float = 10.0
@@ -131,9 +131,9 @@ class ServerConfig(msgspec.Struct, frozen=True, kw_only=True):
     nonce_s: float = 5.0
     """How long a device may take for its part of a deal."""
     idle_s: float = 90.0
-    """A table that nobody is connected to leaves the memory after so long; its match waits in the store."""
+    """A table that nobody is connected to leaves the memory after this long; its match waits in the store."""
     host_absent_s: float = 120.0
-    """After so long without its host, a table gets another."""
+    """How long a table's host may be away before the table gets another."""
     recover_s: float = 5.0
     """How long, at most, a table that had to stop waits before it tries again; it does at once when a database that was
     away is back."""

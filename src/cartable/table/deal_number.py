@@ -75,7 +75,7 @@ def number_in(secret: bytes) -> str:
 
 
 def cards_key(number: str, game: str, players: int) -> bytes:
-    """The key of all deals with this number, in this game, among so many."""
+    """The key of all deals with this number, in this game, among this many players."""
     return hmac.digest(_hashed(number), f"{game}|{players}".encode("ascii"), "sha256")
 
 

@@ -77,7 +77,7 @@ def header_for(
 
 
 def check_players(game: AnyGame, players: int) -> None:
-    """A game is played by so many and no others."""
+    """A game can be played by this number of players, or it is `BadInput`."""
     if players not in game.seats:
         raise BadInput("players", f"expected {game.seats[0]} to {game.seats[-1]} for {game.id}, got {players}")
 

@@ -81,7 +81,7 @@ def fits(turns: TurnBatch) -> Array:
 
 
 def gains(turns: TurnBatch, exposed: Floats, lost: Floats) -> Floats:
-    """[turn, column]: what a column brings on average to one who has so much lying open (PUSH-18)."""
+    """[turn, column]: what a column brings on average to somebody who has this much lying open (PUSH-18)."""
     points = turns.cards.sum(-1).astype(np.float32)
     gain = points - turns.dice * (exposed[:, None] + points) * lost[:, None]
     return np.where(turns.used, gain, NEVER).astype(np.float32)

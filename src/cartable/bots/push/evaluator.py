@@ -89,7 +89,7 @@ class PushEvaluator:
         """Where everybody's points seem to be headed, this turn left out."""
 
     def chance(self, points: Any, left: Any) -> Any:
-        """The chance to win with so many points more and so many cards left; and a little for the points."""
+        """The chance to win with this many points more and this many cards left; and a little for the points."""
         variance = SPREAD[np.asarray(left, dtype=np.int64)] ** 2 / 2
         headed = [at + points if seat == self._me else at for seat, at in enumerate(self.headed)]
         return win_chances(headed, [variance] * len(headed))[self._me] + self._score_weight * points

@@ -111,7 +111,7 @@ class BatchTable:
         return points(self.position.sheets, self.position.misses)
 
     def look(self, following: int, laid: int = 0) -> Floats:
-        """[game, seat, INPUTS]: what everybody sees with `following` to lay next; alone, with so many cards laid."""
+        """[game, seat, INPUTS]: what everybody sees with `following` to lay next; alone, with this many cards laid."""
         sheets, misses, hands, _, where = self.position
         left = (where == PILE).sum(1) + (hands[:, 0] != NONE).sum(1) - laid
         return inputs(sheets, contexts(sheets, misses, following, left))

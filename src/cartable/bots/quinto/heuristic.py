@@ -37,7 +37,7 @@ def between(low: int, high: int) -> float:
 
 
 def fills(cells: int, hits: float) -> tuple[float, float]:
-    """With so many hits on average (as a Poisson count): how many of the cells will be filled, and how likely all."""
+    """With this many hits on average (as a Poisson count): how many of the cells will be filled, and how likely all."""
     likely, expected, short = exp(-hits), 0.0, 0.0
     for count in range(cells):
         expected += count * likely

@@ -9,7 +9,7 @@ from cartable.games.quinto.cards import COLOURS, Announced
 from cartable.games.quinto.sheet import ROW, Sheet, full_rows, room, score_of, write
 
 SCALE: Final = 50.0
-"""The network counts in so many points."""
+"""The network counts in units of this many points."""
 
 NEVER: Final = -1e9
 """What it is worth to write where nothing can be written."""

@@ -102,7 +102,7 @@ class TrioPace:
         return [(card, pile) for card in dice.sample(hand, len(hand)) for pile in dice.sample(PILES, len(PILES))]
 
     def looking_ms(self, checks: int, *, glance: bool = True, pace: float = 1.0, hard: float = 1.0) -> float:
-        """To find a card after so many checks. Without a `glance` the piles are known already."""
+        """To find a card after this many checks. Without a `glance` the piles are known already."""
         speed = self.speed
         search_ms = (speed.t0_ms if glance else 0.0) + checks * speed.check_ms
         return self._reaction.time_ms(search_ms, speed.sigma_ms, speed.tau_ms, pace=pace, hard=hard)

@@ -13,7 +13,7 @@ from cartable.games.trio.view import TrioView
 
 
 class Found(NamedTuple):
-    """A card that seems to fit, after so many checks."""
+    """A card that seems to fit, after this many checks."""
 
     lay: TrioLay
     checks: int

@@ -18,7 +18,7 @@ END: Final = ""
 """In place of a key: there will be no more."""
 
 TYPING_MS: Final = 400.0
-"""From a pipe a line comes so long after the player could act, or after the line before: as people might."""
+"""Lines from a pipe come this long after the player could act, or after the line before: as people might type."""
 
 _DIGITS: Final = str.maketrans("&é\"'(-è_çà§!", "123456789068")
 """The upper row of French keyboards without Shift (and what Belgian ones have elsewhere)."""

@@ -14,7 +14,7 @@ PERSON: Final = "Player"
 
 
 def bot_names(count: int, random: Random, without: Collection[str] = ()) -> tuple[str, ...]:
-    """Names for so many bots."""
+    """Names for this many bots."""
     return tuple(random.sample([name for name in NAMES if name not in without], count))
 
 

@@ -102,7 +102,7 @@ class QuintoMissTaken(Event, frozen=True, gc=False):
 
 
 class QuintoPileReshuffled(Event, frozen=True, gc=False):
-    """QUIN-22: so many covered cards make the new pile."""
+    """QUIN-22: this many covered cards make the new pile."""
 
     cards: int
 

@@ -77,7 +77,7 @@ def take(state: TrioState, seat: Seat, card: str) -> tuple[TrioState, tuple[Even
 
 
 def takes_cards(state: TrioState, seat: Seat, held: int) -> bool:
-    """Is it for a seat that holds so many to take cards? TRIO-12, or TRIO-25: only when all three are laid."""
+    """Does a seat that holds this many cards take more? TRIO-12, or TRIO-25: only when all three are laid."""
     wants = held == 0 if state.options.refill == "three" else held < HAND
     return wants and bool(state.stacks[seat])
 

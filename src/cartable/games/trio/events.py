@@ -105,7 +105,7 @@ class TrioLastCardWrong(Event, frozen=True, gc=False):
 
 
 class TrioCentreLaidOut(Event, frozen=True, gc=False):
-    """TRIO-24: the central cards were shuffled and laid out again, so many in each pile."""
+    """TRIO-24: the central cards were shuffled and laid out again, this many in each pile."""
 
     sizes: tuple[int, ...]
 

@@ -99,7 +99,7 @@ def _left(state: PackedPush) -> Array:
 
 
 def _zone_at(state: PackedPush, seat: Array, place: int) -> PackedZone:
-    """The zone of the one who sits so many places after a seat."""
+    """The zone of the one who sits this many places after a seat."""
     seats = len(state.zones)
     found = state.zones[place]
     for at in range(1, seats):

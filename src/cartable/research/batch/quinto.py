@@ -23,7 +23,7 @@ PAIR_ACT, WRITE_ACT, ACTS = 128, 896, 924
 PASS, UNDECIDED = 27, 31
 CARDS: Final = 32
 ALL: Final = (1 << CARDS) - 1
-_LEAST: Final = 6  # sums are kept with so much more, so that none lies below 0
+_LEAST: Final = 6  # sums are kept with this much added, so that none lies below 0
 _COLOURS: Final = 0x2041  # orange, purple, grey, yellow: the bit of each among orange, yellow, purple; four bits each
 
 

@@ -20,7 +20,7 @@ CELLS: Final = (1 << ROW) - 1
 MOST: Final = 18  # QUIN-05
 MISS: Final = 5  # QUIN-28
 
-# Per row: so many cells lie left of the blank one, and the first one lies so far from column 1 (QUIN-03).
+# Per row: how many cells lie left of the blank one, and how far from column 1 the first one lies (QUIN-03).
 _SPLIT: Final = (3, 5, 4)
 _SHIFT: Final = (2, 1, 0)
 # Per three-cell column: its bit among the columns, and the row and cell of its bonus (QUIN-04).

@@ -72,7 +72,7 @@ def rollout(
     ticks: int,
     unroll: int = 1,
 ) -> dict[str, Array]:
-    """Play `batch` matches side by side for so many ticks. Gives, for each place of the batch, `matches` that ended,
+    """Play `batch` matches side by side for `ticks` ticks. Gives, for each place of the batch, `matches` that ended,
     `acts` of everybody, `decisions` of players, and the sums of the tally: `totals` adds them up.
     """
 

@@ -46,7 +46,7 @@ def flags(name: str, *shape: int, about: str, private: bool = False) -> Block:
 
 
 class Bounds(msgspec.Struct, frozen=True):
-    """How long a match can last, and what can be scored: at most so many decisions and acts of chance, and no score
+    """How long a match can last, and what can be scored: at most this many decisions and acts of chance, and no score
     outside of this range. A game whose encoding has a function `bounds(seats)` is offered to OpenSpiel."""
 
     decisions: int

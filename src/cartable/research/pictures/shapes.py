@@ -33,7 +33,7 @@ def _heart(u: Grid, v: Grid) -> Points:
 
 
 def _wavy(lobes: int, inner: float, outer: float) -> Shape:
-    """A disc with so many rays or petals."""
+    """A disc with this many rays or petals."""
 
     def shape(u: Grid, v: Grid) -> Points:
         radius, angle = _polar(u, v)
@@ -98,7 +98,7 @@ SHAPES: Final[dict[str, Shape]] = {
 
 
 def points(shape: str, size: int) -> Any:
-    """Which points of a square picture of so many points a side belong to a shape."""
+    """Which points of a square picture, this many points a side, belong to a shape."""
     steps = (np.arange(size) + 0.5) * 2 / size - 1
     u, v = np.meshgrid(steps, steps)
     return SHAPES[shape](u, v)

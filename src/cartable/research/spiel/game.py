@@ -21,7 +21,7 @@ def offered() -> list[AnyGame]:
 
 
 def bounds_of(game: AnyGame, seats: int) -> Bounds:
-    """How long a match of so many can last, and what can be scored."""
+    """How long a match of this many players can last, and what can be scored."""
     module: Any = own_module(game.id)
     found: Bounds = module.bounds(seats)
     return found

@@ -19,7 +19,7 @@ RENDER_MODES: Final = ("human", "ansi", "rgb_array")
 
 
 class ZooTable:
-    """An environment of one game, for so many seats. Any other keyword is an option of the game."""
+    """An environment of one game, for this many seats. Any other keyword is an option of the game."""
 
     metadata: dict[str, Any]
 

@@ -19,7 +19,7 @@ HEARTBEAT_S: Final = 0.25
 """How often a channel says how far it has got, if only that."""
 
 SILENT_S: Final = 1.5
-"""A node that says nothing for so long is given up. Shorter than a lease: clients are at another node when it ends."""
+"""How long a node may be silent before it is given up. Shorter than a lease: clients are elsewhere when that ends."""
 
 RETRY_S: Final = 0.1
 """The same is asked for again no sooner than this."""

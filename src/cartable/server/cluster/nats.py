@@ -17,7 +17,7 @@ RETRY_S: Final = 0.1
 """How soon a lost connection is tried again, and again."""
 
 PING_S: Final = 1
-"""A server that answers no ping for so long, twice, is left."""
+"""A server that answers no ping for this long, twice, is left."""
 
 WAITING_BYTES: Final = 4 * 1024 * 1024
 """What may wait for the server; beyond, packets are lost."""

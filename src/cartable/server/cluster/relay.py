@@ -30,7 +30,7 @@ from cartable.server.tables.registry import TableRegistry
 from cartable.server.tables.table import Table
 
 PATIENCE_S: Final = 4.5
-"""A client that wants a table waits so long, while the table's lease runs out or the store comes back; the web client
+"""How long a client that wants a table waits while the table's lease runs out or the store comes back; the web client
 gives a connection up after 5 s and tries again."""
 
 RETRY_S: Final = 0.05

@@ -14,7 +14,7 @@ KEPT: Final = 21
 """Five seconds' worth: a pause of one moment is no usual lateness, a busy spell soon is."""
 
 TICK_MS: Final = 1.0
-"""Timers tick in whole milliseconds: so much is not the loop's doing."""
+"""Timers tick in whole milliseconds: that much lateness is not the loop's doing."""
 
 
 def now_ms() -> float:

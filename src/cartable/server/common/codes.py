@@ -6,7 +6,7 @@ import secrets
 from typing import Final
 
 CODE_LETTERS: Final = "bcdfghjkmnpqrstvwxz"
-"""No vowels, so that no word comes about; no l, which looks like a 1; no y, which can stand in for a vowel."""
+"""No vowels, so that no code spells a word; no l, which looks like a 1; no y, which can stand in for a vowel."""
 
 CODE_LENGTH: Final = 6
 LOCAL: Final = "local-"
@@ -16,11 +16,11 @@ ID_BYTES: Final = 12
 
 KEY_BYTES: Final = 24
 KEYS_PER_PLACE: Final = 4
-"""Personal links that work at the same time; a further one takes the oldest's place, but never that of the caller."""
+"""How many personal links work at the same time; one more replaces the oldest, but never the caller's own."""
 
 KICKED: Final = -1
 KEYS_KICKED: Final = 40
-"""The place under which the keys are kept of those who were sent away, and how many of them."""
+"""The place under which keys of people who were sent away are kept, and how many of them."""
 
 Keys = dict[int, tuple[str, ...]]
 """By place, the hashes of its keys."""

@@ -91,7 +91,7 @@ class RateLimiter:
         self._all_import_bytes = Bucket(limits.all_import_bytes_s, limits.all_import_bytes_burst)
 
     def take(self, rate: Rate, client: object, amount: float = 1.0) -> bool:
-        """One more of this kind, or so many; False when it is too many."""
+        """One more of this kind, or this many; False when it is too many."""
         return self._of[rate].take(address_of(client), amount) or self.refusals.count(rate)
 
     def bucket(self, rate: Rate, client: object) -> Bucket:

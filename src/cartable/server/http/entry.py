@@ -18,7 +18,7 @@ _SOCKET: Final = re.compile(r"/api/tables/([^/]+)/socket")
 _AT_TABLE: Final = re.compile(r"/t/([^/]+)/?")
 _READING: Final = {"GET", "HEAD", "OPTIONS"}
 LONGEST_PATH: Final = 500
-"""Ours are shorter."""
+"""The longest path that is looked at; ours are shorter."""
 
 PIECE_BYTES: Final = 65_536
 """Of a file that is sent: the system takes megabytes at once, and the tables would wait until it has them."""

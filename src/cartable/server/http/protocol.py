@@ -17,10 +17,10 @@ from cartable.server.common.reading import ReadBudget
 from cartable.wire import rest
 
 MOST_PIPELINED: Final = 4
-"""Requests that are sent before the one in front of them is answered: browsers send none."""
+"""How many requests may be sent before the first of them is answered: browsers wait for each answer."""
 
 SURPLUS_BYTES: Final = 262_144
-"""Of a body that goes on after its answer: somebody does not listen."""
+"""Bytes of a body that may still come after its answer: more means that the client does not listen."""
 
 
 UNSENT: Final = getattr(socket, "TCP_NOTSENT_LOWAT", None)

@@ -42,7 +42,7 @@ _LONGER_HEAD: Final = 8
 
 
 def _head(size: int) -> bytes:
-    """What stands before a text of so many bytes."""
+    """What stands before a text of this many bytes."""
     if size < _SHORT:
         return pack("!BB", 0x81, size)
     return pack("!BBH", 0x81, 126, size) if size < _MEDIUM else pack("!BBQ", 0x81, 127, size)

@@ -182,7 +182,7 @@ class Store(Protocol):
         """Copy the whole store to a file, while it is in use."""
 
     async def answers_again(self, within_s: float) -> None:
-        """Wait before something that failed is tried again: so long, or only until a store that was away is back."""
+        """Wait before something that failed is tried again: this long, or only until a store that was away is back."""
 
     async def close(self) -> None:
         """Finish what was handed in, then close."""

@@ -12,16 +12,16 @@ from cartable.server.store.contract import Done
 
 GATHER_S: Final = 0.0004
 GATHER_MOST_S: Final = 0.008
-"""The next commit begins no sooner than so long after the last one began: for each write of that, and at most."""
+"""How long after the last commit began the next one may begin: for each write of the last one, and at most."""
 
 BUSY: Final = 100.0
 BUSY_S: Final = 0.004
 SHARED: Final = 1.1
-"""From so many writes a second on, at least so long; but only where so many come to a commit: a caller that writes
-alone, one after another, would wait for nobody."""
+"""From `BUSY` writes a second on the next commit begins no sooner than `BUSY_S` after the last one, but only where a
+commit has `SHARED` writes on average: a caller that writes alone, one after another, would wait for nobody."""
 
 LATELY_S: Final = 0.1
-"""Over which that is looked at."""
+"""The time over which these rates are measured."""
 
 
 class CommitSpacing:
@@ -36,7 +36,7 @@ class CommitSpacing:
         """Of late: what is longer ago counts less."""
 
     def next(self, began: float, writes: int) -> float:
-        """A commit of so many writes has begun: when the one after it may."""
+        """A commit of this many writes has begun: when the next one may begin."""
         fades = exp((self._began - began) / LATELY_S)
         self._began = began
         self._writes = self._writes * fades + writes

@@ -23,8 +23,8 @@ def shared(where: Path | str) -> bool:
 async def open_store(
     where: Path | str, *, pages: int | None = None, lease_s: float = LEASE_S, patience_s: float = 0.0
 ) -> Store:
-    """Open a store, and bring it to the present schema. A file may grow to so many pages; where there are leases, they
-    last for so long; and a database that does not answer yet is given so long."""
+    """Open a store, and bring it to the present schema. A file may grow to `pages`; leases, where there
+    are any, last for `lease_s`; and a database that does not answer yet is given `patience_s`."""
     if not shared(where):
         if "://" in str(where):
             raise BadInput("store", f"expected a file or postgresql://..., got {str(where).partition(':')[0]}://...")

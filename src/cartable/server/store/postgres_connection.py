@@ -17,7 +17,7 @@ AnyConnection = Any
 
 CONNECT_S: Final = 3.0
 COMMAND_S: Final = 5.0
-"""A server that says nothing for so long is held to be gone."""
+"""How long a server may say nothing before it is taken to be gone."""
 
 CONNECTION_ERRORS: Final = (
     asyncpg.PostgresConnectionError,
@@ -119,7 +119,7 @@ class DatabaseProbe:
         self._back.set()
 
     async def back(self, within_s: float) -> None:
-        """Wait so long, or until a database that was lost is back."""
+        """Wait this long, or until a database that was lost is back."""
         if self._back.is_set():
             await asyncio.sleep(within_s)
             return

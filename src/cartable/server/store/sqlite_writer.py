@@ -25,10 +25,10 @@ CHECKPOINT_PAGES: Final = 4000
 """Commits after which the write-ahead log is emptied; pages after which a commit does that itself."""
 
 RETRY_AFTER: Final = 256
-"""Commits after which is tried again what failed between them."""
+"""The number of commits after which what failed between them is tried again."""
 
 SLICE_S: Final = 0.001
-"""One step of compaction takes about so long."""
+"""About how long one step of compaction takes."""
 
 NOTHING_STORED: Final = frozenset(
     {

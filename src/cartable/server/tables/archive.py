@@ -20,7 +20,7 @@ from cartable.wire import rest
 from cartable.wire.patch import SAME, diff
 
 STRETCH_S: Final = 0.001
-"""For so long a match is replayed before the tables get their turn."""
+"""How long a match is replayed before the tables get their turn."""
 
 
 def reveal_of(row: MatchRow) -> Reveal:

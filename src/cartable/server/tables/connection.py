@@ -17,7 +17,7 @@ QUICK_PING_S: Final = 0.05
 RACE_PING_S: Final = 1.0
 CALM_PING_S: Final = 15.0
 SILENT_MS: Final = 40_000.0
-"""A connection that answers no ping for so long is held to be gone, whatever the network says."""
+"""How long a connection may answer no ping before it is taken to be gone, whatever the network says."""
 
 TAIL_S: Final = (0.010, 0.025)
 """Trailing frames after a raced card: they make a lost packet be noticed sooner."""

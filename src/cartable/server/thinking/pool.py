@@ -19,7 +19,7 @@ from cartable.table.live import Think
 
 QUICK_MS: Final = 1.0
 QUICK_TIMES: Final = 40
-"""A kind of bot counts as quick when so many decisions in a row took less than that."""
+"""A kind of bot counts as quick when `QUICK_TIMES` decisions in a row took less than `QUICK_MS`."""
 
 PATIENCE_S: Final = 15.0
 """A bot that thinks for longer acts at random instead: nobody waits without end."""

@@ -250,7 +250,7 @@ class LiveMatch:
         return min([at for at, _ in waits]) if waits else None
 
     def patience(self) -> tuple[Wait, ...]:
-        """For whom the table waits before a bot steps in."""
+        """Those for whom the table waits before a bot steps in."""
         if self.match.ending is not None or self.paused:
             return ()
         return self._people.waits(self.match.state)

@@ -128,5 +128,5 @@ class NoRace:
 
 
 def bot_instant(start: float, at: float, scale: float) -> float:
-    """When a bot acts that saw the table at `start` and meant to act at `at`, with waits scaled by so much."""
+    """When a bot acts that saw the table at `start` and meant to act at `at`, with waits scaled by this much."""
     return start + scale * max(0.0, at - start)
