@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from cartable.games import registry
+from cartable.games.hexa.events import HexaTimeUp
 from cartable.games.trio.events import TrioCardsGiven, TrioFaultProved
 from cartable.kernel import AnyGame
 from cartable.words import LANGUAGES, Catalogue, Teller, catalogue, placeholders
@@ -107,7 +108,7 @@ def test_everybody_is_called_tu() -> None:
     assert not found, "\n".join(found[:10])
 
 
-TO_THE_READER = re.compile(r"\b(?:de|par) toi\b|\bà toi\b(?! de\b)|\s: toi\b(?! et\b)")
+TO_THE_READER = re.compile(r"\b(?:de|par) toi\b|\bà toi\b(?! de\b)|\s: toi\b(?! et\b)|\btoi (?!et\b|de\b)[a-z]")
 
 
 @pytest.mark.parametrize("game", TOLD, ids=lambda game: game.id)
@@ -127,6 +128,8 @@ def test_cards_that_the_reader_gets_and_laid() -> None:
     assert teller.event(TrioCardsGiven(seat=0, receiver=1, count=2)) == "Agathe te donne 2 cartes."
     proved = teller.event(TrioFaultProved(seat=0, pile="step", card="5-red-moon", culprit=1))
     assert proved.endswith("ta carte, le 5 rouge à la lune, n'avait rien à y faire.")
+    late = Teller("hexa", "fr", NAMES, 1).event(HexaTimeUp(seats=(1,)))
+    assert late == f"Temps écoulé pour toi{FIRM}: on passe."
 
 
 def test_colours_agree() -> None:
