@@ -1,4 +1,4 @@
-"""Tables move from one process to another: handed over, or taken when their host says nothing more."""
+"""Tables move from one process to another: handed over, or taken when their node says nothing more."""
 
 import asyncio
 from contextlib import AsyncExitStack
@@ -66,7 +66,7 @@ async def test_a_server_that_stops_hands_its_tables_over(game: str, database: st
 
 
 @async_test
-async def test_a_host_without_its_lease_says_not_a_word(database: str, bus: Nats | None) -> None:
+async def test_a_node_without_its_lease_says_not_a_word(database: str, bus: Nats | None) -> None:
     async with server_group(database, bus) as here:
         code, keys = await here.table()
         players = [await here.come(code, key, at=at, plays=False) for at, key in enumerate(keys)]
@@ -98,7 +98,7 @@ async def test_a_host_without_its_lease_says_not_a_word(database: str, bus: Nats
 
 
 @async_test
-async def test_a_table_whose_host_is_gone_goes_on_elsewhere(database: str, bus: Nats | None) -> None:
+async def test_a_table_whose_node_is_gone_goes_on_elsewhere(database: str, bus: Nats | None) -> None:
     async with server_group(database, bus) as here:
         code, keys = await here.table("quinto", bots=1)
         players = [await here.come(code, key, at=1) for key in keys]
@@ -118,7 +118,7 @@ async def test_a_table_whose_host_is_gone_goes_on_elsewhere(database: str, bus: 
 
 
 @async_test
-async def test_a_host_that_could_not_be_reached_for_a_while_is_found_again(database: str, bus: Nats | None) -> None:
+async def test_a_node_that_could_not_be_reached_for_a_while_is_found_again(database: str, bus: Nats | None) -> None:
     """Found by faults with seed 1: a process that is alive but was cut off has nothing to say by itself."""
     async with server_group(database, bus) as here:
         code, keys = await here.table()

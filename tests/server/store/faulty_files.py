@@ -82,7 +82,7 @@ async def plan_of_public_tables(where: Path | str) -> str:
 
 
 async def run_out(url: str, host: str) -> None:
-    """A host's time is over, as if it had not renewed for too long."""
+    """A node's time is over, as if it had not renewed for too long."""
     async with behind(url) as connection:
         await connection.execute("UPDATE hosts SET until = clock_timestamp() WHERE host = $1", host)
 

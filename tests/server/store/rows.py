@@ -47,7 +47,7 @@ def appended(store: Store, lease: Lease, match_id: str, part: int, lines: bytes)
 
 @asynccontextmanager
 async def opened(where: Path | str, host: str = "ann", *, lease_s: float = 60.0) -> AsyncIterator[Store]:
-    """A store, for one host."""
+    """A store, for one node."""
     store = await open_store(where, lease_s=lease_s)
     try:
         await store.renew(host)

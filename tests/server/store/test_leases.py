@@ -1,4 +1,4 @@
-"""Leases: one host a table, by the clock of the database; and what one that lost its lease can still do: nothing."""
+"""Leases: one node a table, by the clock of the database; and what one that lost its lease can still do: nothing."""
 
 import asyncio
 from collections import Counter
@@ -18,7 +18,7 @@ HOSTS = ("ann", "bob")
 
 
 @async_test
-async def test_a_lease_is_one_hosts_until_it_gives_it_back(database: str) -> None:
+async def test_a_lease_is_one_nodes_until_it_gives_it_back(database: str) -> None:
     async with opened(database, "ann") as ann, opened(database, "bob") as bob:
         lease = await held(ann, host="ann")
         assert await bob.hold(TABLE.code, "bob") == HeldElsewhere("ann")
@@ -31,7 +31,7 @@ async def test_a_lease_is_one_hosts_until_it_gives_it_back(database: str) -> Non
 
 
 @async_test
-async def test_a_host_that_stopped_renewing_loses_all_its_tables(database: str) -> None:
+async def test_a_node_that_stopped_renewing_loses_all_its_tables(database: str) -> None:
     async with opened(database, "ann") as ann, opened(database, "bob") as bob:
         leases = [await held(ann, code, "ann") for code in CODES]
         assert await ann.renew("ann")
@@ -68,7 +68,7 @@ async def test_taking_ones_own_lease_again_keeps_out_what_was_written_before(dat
 
 
 @async_test
-async def test_without_its_lease_a_host_can_write_nothing(database: str) -> None:
+async def test_without_its_lease_a_node_can_write_nothing(database: str) -> None:
     async with opened(database, "ann") as ann, opened(database, "bob") as bob:
         lost = await held(ann, host="ann")
         await ann.begin_match(lost, TABLE, match("m"))
@@ -169,7 +169,7 @@ async def _done(writing: Any) -> None:
 
 
 @async_test
-async def test_tables_with_a_host_are_not_forgotten(database: str) -> None:
+async def test_tables_with_a_node_are_not_forgotten(database: str) -> None:
     async with opened(database, "ann") as ann, opened(database, "bob") as bob:
         for code, (store, host) in zip(CODES, ((ann, "ann"), (bob, "bob"), (bob, "bob")), strict=True):
             await store.save_table(await held(store, code, host), table(code))
@@ -196,7 +196,7 @@ async def _opens(database: str, host: str) -> None:
 
 
 @async_test
-async def test_two_hosts_over_the_same_tables_never_wait_for_one_another(database: str) -> None:
+async def test_two_nodes_over_the_same_tables_never_wait_for_one_another(database: str) -> None:
     codes = [f"many{first}{second}" for first in "bcdfg" for second in "bcdfg"]
     async with opened(database, "ann") as ann, opened(database, "bob") as bob:
         stored: Counter[str] = Counter()
@@ -312,7 +312,7 @@ async def _step(model: Model, stores: dict[str, Store], database: str, step: tup
             model.given_up(host)
 
 
-def test_two_hosts_in_any_order_agree_with_the_model(database: str) -> None:
+def test_two_nodes_in_any_order_agree_with_the_model(database: str) -> None:
     async def play(steps: list[tuple[str, str, str]]) -> None:
         async with behind(database) as connection:
             await connection.execute("TRUNCATE tables, matches, lines, leases, hosts")
