@@ -5,7 +5,7 @@ from importlib.util import find_spec
 
 import pytest
 
-from cartable.games.quinto.events import QuintoMatchEnded
+from cartable.games.quinto.events import QuintoMatchEnded, QuintoSumAnnounced
 from cartable.games.quinto.story import SOLO_RANKS
 from cartable.kernel import AnyGame
 from cartable.table.story import story
@@ -86,3 +86,13 @@ def test_places_and_cells_are_told_not_coded() -> None:
     assert english.move("lay O5 d") == "orange 5 at the bottom right"
     assert french.move("lay O5 d") == "le 5 orange en bas à droite"
     assert french.move("write y9") == "inscrire en jaune, colonne 9"
+
+
+@pytest.mark.parametrize(
+    ("language", "why"), [("en", "Nothing to write: it takes"), ("fr", "Rien à inscrire\N{NO-BREAK SPACE}: il faut")]
+)
+def test_why_nothing_can_be_written_stands_in_the_line_of_the_sum(language: str, why: str) -> None:
+    """QUIN-19: nobody is asked, so everybody is told; at the terminal by this line alone."""
+    teller = Teller("quinto", language, ["Ann", "Bob"])
+    assert why in teller.event(QuintoSumAnnounced(seat=0, sum=4, colours=(), writable=False))
+    assert why not in teller.event(QuintoSumAnnounced(seat=0, sum=4, colours=("orange",), writable=True))
