@@ -177,7 +177,7 @@ def position_of(game: AnyGame, moment: Moment, seat: Seat | None, names: tuple[s
         game=game.id,
         name=moment.name,
         kind=" ".join([phase, *sorted({_form(act) for act in legal})]),
-        race=game.tempo is not Tempo.TURNS,
+        race=game.under(moment.options).tempo is not Tempo.TURNS,
         players=players,
         seat=seat,
         legal=legal,
@@ -188,7 +188,7 @@ def position_of(game: AnyGame, moment: Moment, seat: Seat | None, names: tuple[s
 
 def _table(game: AnyGame, moment: Moment, host: Seat | None, names: tuple[str, ...]) -> down.TableInfo:
     """The second of every three is a bot."""
-    seats = range(moment.players)
+    seats, calm = range(moment.players), game.under(moment.options).calm
     bots = [at % 3 == 1 for at in seats]
     places = [
         down.PlaceInfo(
@@ -217,8 +217,9 @@ def _table(game: AnyGame, moment: Moment, host: Seat | None, names: tuple[str, .
         phase="playing",
         players=names[: moment.players],
         match=_match_id(moment, host),
-        # Whoever has a long name has a long head start, too.
-        head_starts=tuple(handicap.MOST[game.tempo] if names is LONG_NAMES else 0 for _ in seats),
+        # Whoever has a long name has a long head start, too; in calm play nobody has one.
+        head_starts=tuple(handicap.MOST[game.tempo] if names is LONG_NAMES and not calm else 0 for _ in seats),
+        calm=calm,
     )
 
 

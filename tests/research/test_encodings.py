@@ -30,6 +30,7 @@ VERSIONS: dict[tuple[str, int], str] = {
     ("hexa", 1): "359a3866f61815d3",
     ("trio", 0): "2cbaea85a17f52fe",
     ("trio", 1): "b8f675f957f37638",
+    ("trio", 2): "c61835be7f6331af",
 }
 
 

@@ -115,6 +115,7 @@ def test_what_is_given_comes_back() -> None:
         "resumes": 2,
         "round": 2,
         "totals": [3, -7, -12],
+        "chosen": [],
     }
     assert place(3, **given)[1] == given
 

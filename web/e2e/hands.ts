@@ -6,6 +6,8 @@ export interface Hand {
   push(button: Locator): Promise<void>;
   write(field: Locator, text: string): Promise<void>;
   choose(list: Locator, option: string): Promise<void>;
+  /** One of several radio buttons in a group. */
+  check(group: Locator, option: string): Promise<void>;
   /** False: what was to be pushed was gone. */
   move(move: Move): Promise<boolean>;
 }
@@ -34,6 +36,10 @@ export class Pointer implements Hand {
 
   async choose(list: Locator, option: string): Promise<void> {
     await list.selectOption({ label: option });
+  }
+
+  async check(group: Locator, option: string): Promise<void> {
+    await group.getByRole("radio", { name: option, exact: true }).check();
   }
 
   async move(move: Move): Promise<boolean> {
@@ -85,6 +91,14 @@ export class Keyboard implements Hand {
   async choose(list: Locator, option: string): Promise<void> {
     await this.reach(list);
     await this.#page.keyboard.type(option);
+  }
+
+  /** Tab leads to the one that is chosen, and arrows from there to the others. */
+  async check(group: Locator, option: string): Promise<void> {
+    await this.reach(group.getByRole("radio", { checked: true }));
+    const wanted = group.getByRole("radio", { name: option, exact: true });
+    const { length } = await group.getByRole("radio").all();
+    for (let step = 0; step < length && !(await wanted.isChecked()); step++) await this.#page.keyboard.press("ArrowRight");
   }
 
   /** Now by the place of a key where there is one, now by going there. */

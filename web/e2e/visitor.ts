@@ -24,6 +24,8 @@ export interface Wishes {
   /** What this browser remembers from before: see lib/keep.ts. */
   readonly kept?: Readonly<Record<string, unknown>>;
   readonly more?: BrowserContextOptions;
+  /** The table that is opened plays without reflexes. */
+  readonly calm?: boolean;
   /** Where this script finds the same server, if it is not `base`. */
   readonly asked?: string;
 }
@@ -96,7 +98,7 @@ export class Visitor {
 
   private constructor(context: BrowserContext, page: Page, wishes: Wishes, player: Player, game: GameInfo | undefined) {
     this.#player = player;
-    this.#races = races(game);
+    this.#races = races(game) && !wishes.calm;
     this.#most = game?.most ?? 2;
     this.#context = context;
     this.page = page;
@@ -161,6 +163,10 @@ export class Visitor {
     await hand.push(invite);
     await this.introduce(hand, "web.go");
     await hand.push(this.button("web.lobby.options-button"));
+    if (this.#wishes.calm) {
+      await hand.check(this.page.getByRole("group", { name: this.words.own("option.calm.title") }), say("web.option.on"));
+      await this.page.getByRole("group", { name: say("web.lobby.turn-limit") }).waitFor(); // the table has taken it over
+    }
     await hand.choose(this.page.getByRole("combobox"), this.words.say("level.easy"));
     await hand.push(this.button("web.close"));
     this.players = 1 + (LASTS_LONG.has(this.#wishes.game) ? this.#most - 1 - guests : 1);

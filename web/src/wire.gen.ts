@@ -953,6 +953,15 @@ export type HexaEvent =
       readonly to: number | null;
     };
 
+/** Calm play: the order in which choices take effect, who has chosen, and what oneself chose (empty: nothing yet). */
+export type TrioWindow = {
+  readonly order: readonly number[];
+  readonly chosen: readonly number[];
+  readonly choice: string;
+  readonly number: number;
+  readonly window_s: number;
+};
+
 /** The table as a seat sees it. Central cards nobody has seen are empty; `hand` is the viewer's own. */
 export type TrioView = {
   readonly seat: number | null;
@@ -975,6 +984,7 @@ export type TrioView = {
   readonly totals: readonly number[];
   readonly referee: boolean;
   readonly refill: string;
+  readonly calm: TrioWindow | null;
 };
 
 /** How many cards everybody still has to get rid of. */
@@ -1090,6 +1100,52 @@ export type TrioEvent =
       readonly left: readonly number[];
       readonly blocked: boolean;
       readonly totals: readonly number[];
+      readonly to: number | null;
+    }
+  | {
+      readonly event: "choice-made";
+      readonly seat: number;
+      readonly to: number | null;
+    }
+  | {
+      readonly event: "lay-chosen";
+      readonly seat: number;
+      readonly card: string;
+      readonly pile: string;
+      readonly to: number | null;
+    }
+  | {
+      readonly event: "fault-chosen";
+      readonly seat: number;
+      readonly card: string;
+      readonly pile: string;
+      readonly to: number | null;
+    }
+  | {
+      readonly event: "pass-chosen";
+      readonly seat: number;
+      readonly to: number | null;
+    }
+  | {
+      readonly event: "time-up";
+      readonly seats: readonly number[];
+      readonly to: number | null;
+    }
+  | {
+      readonly event: "card-came-back";
+      readonly seat: number;
+      readonly pile: string;
+      readonly to: number | null;
+    }
+  | {
+      readonly event: "fault-dropped";
+      readonly seat: number;
+      readonly pile: string;
+      readonly to: number | null;
+    }
+  | {
+      readonly event: "passed";
+      readonly seat: number;
       readonly to: number | null;
     }
   | {

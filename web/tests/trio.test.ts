@@ -32,6 +32,7 @@ const view: TrioView = {
   totals: [],
   referee: false,
   refill: "one",
+  calm: null,
 };
 const LOADED = { Board, staged: true, voice: {} } as unknown as Loaded;
 const LEGAL = [...hand.flatMap((card) => ["same", "step", "different"].map((pile) => `lay ${card} ${pile}`)), "fault different"];

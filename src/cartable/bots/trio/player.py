@@ -7,9 +7,9 @@ from cartable.bots.contract import Bot, BotRandom, Intent
 from cartable.bots.reaction import difficulty
 from cartable.bots.trio.likeness import CLOSE, likeness
 from cartable.bots.trio.pace import TrioPace, TrioSpeed
-from cartable.games.trio.acts import GO, TrioAct, TrioFault, TrioLay
+from cartable.games.trio.acts import GO, PASS, TrioAct, TrioFault, TrioLay
 from cartable.games.trio.cards import fits
-from cartable.games.trio.view import TrioView
+from cartable.games.trio.view import TrioView, TrioWindow
 
 
 class Found(NamedTuple):
@@ -32,13 +32,27 @@ class TrioPlayer(Bot[TrioView, TrioAct]):
         self._fault: Intent[TrioAct] | None = None
         self._in_vain: tuple[TrioLay, ...] = ()
         self._read: dict[str, tuple[str, ...]] = {}
+        self._chosen: tuple[tuple[int, int], TrioAct] | None = None
 
     def decide(self, view: TrioView, legal: tuple[TrioAct, ...], now_ms: float) -> Intent[TrioAct] | None:
+        if view.calm is not None:
+            return Intent(self._choose(view, view.calm, legal), now_ms)
         self._go = self._signal(now_ms) if GO in legal else None
         self._lay = self._reach(view, legal, now_ms)
         self._fault = self._watch(view, legal, now_ms)
         plans = [plan for plan in (self._go, self._lay, self._fault) if plan is not None]
         return min(plans, key=lambda plan: plan.at_ms, default=None)
+
+    def _choose(self, view: TrioView, window: TrioWindow, legal: tuple[TrioAct, ...]) -> TrioAct:
+        """Calm play: what the eyes find, without a clock; once in a window, however often one is asked."""
+        if GO in legal:
+            return GO
+        now = (view.round, window.number)
+        if self._chosen is None or self._chosen[0] != now:
+            noticed = self._notice(view, legal)
+            found = None if noticed else self._find(view, lays_of(view, legal))
+            self._chosen = now, noticed[0] if noticed else PASS if found is None else found.lay
+        return self._chosen[1]
 
     def _signal(self, now_ms: float) -> Intent[TrioAct]:
         return self._go or Intent(GO, now_ms + self._eyes.signal_ms())
@@ -53,8 +67,7 @@ class TrioPlayer(Bot[TrioView, TrioAct]):
 
     def _reach(self, view: TrioView, legal: tuple[TrioAct, ...], now_ms: float) -> Intent[TrioAct] | None:
         """The card under way, or the next one that the eye finds; None when nothing fits, or play is stopped."""
-        tops = tops_of(view)
-        lays = tuple(TrioLay(act.card, act.pile, tops[act.pile]) for act in legal if isinstance(act, TrioLay))
+        tops, lays = tops_of(view), lays_of(view, legal)
         under_way = self._still(self._lay, lays, now_ms)
         if under_way is not None or not lays or lays == self._in_vain:  # nothing is new since nothing was found
             return under_way
@@ -99,19 +112,36 @@ class TrioPlayer(Bot[TrioView, TrioAct]):
 
     def _watch(self, view: TrioView, legal: tuple[TrioAct, ...], now_ms: float) -> Intent[TrioAct] | None:
         """The word on the tongue; or the next wrong card that is noticed. Each card is read once, when it is new."""
-        tops = tops_of(view)
-        aims = [TrioFault(act.pile, act.on or tops[act.pile]) for act in legal if isinstance(act, TrioFault)]
-        plan = self._still(self._fault, aims, now_ms)
-        for aim in aims:
+        plan = self._still(self._fault, aims_of(view, legal), now_ms)
+        for aim in self._notice(view, legal, busy=plan is not None):
+            plan = Intent(aim, now_ms + self._eyes.noticing_ms(pace=self.pace))
+        return plan
+
+    def _notice(self, view: TrioView, legal: tuple[TrioAct, ...], *, busy: bool = False) -> list[TrioFault]:
+        """The first new card on top that is seen to be wrong, if there is one and the mind is free for it."""
+        noticed: list[TrioFault] = []
+        for aim in aims_of(view, legal):
             cards = view.centre[aim.pile]
             if aim.on != cards[-1] or self._read.get(aim.pile) == cards:
                 continue  # what lies below was read when it was new
             self._read[aim.pile] = cards
             below = cards[-2]
             wrong = below != "" and not fits(aim.pile, cards[-1], below)
-            if plan is None and wrong and self._dice.random() < self._speed.notices:
-                plan = Intent(aim, now_ms + self._eyes.noticing_ms(pace=self.pace))
-        return plan
+            if not busy and not noticed and wrong and self._dice.random() < self._speed.notices:
+                noticed.append(aim)
+        return noticed
+
+
+def lays_of(view: TrioView, legal: tuple[TrioAct, ...]) -> tuple[TrioLay, ...]:
+    """The cards that may be laid, each with the top it is meant for."""
+    tops = tops_of(view)
+    return tuple(TrioLay(act.card, act.pile, tops[act.pile]) for act in legal if isinstance(act, TrioLay))
+
+
+def aims_of(view: TrioView, legal: tuple[TrioAct, ...]) -> list[TrioFault]:
+    """The accusations that may be made, each with the card that is meant."""
+    tops = tops_of(view)
+    return [TrioFault(act.pile, act.on or tops[act.pile]) for act in legal if isinstance(act, TrioFault)]
 
 
 def tops_of(view: TrioView) -> dict[str, str]:

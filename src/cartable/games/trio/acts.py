@@ -49,14 +49,39 @@ class TrioSettle(Act, frozen=True, gc=False):
         return "settle"
 
 
-TrioAct = TrioGo | TrioLay | TrioFault | Deal | TrioRelief | TrioSettle
+class TrioPass(Act, frozen=True, gc=False):
+    """Calm play: neither lay nor accuse in this window."""
 
-FORMS: Final = ("go", "lay CARD PILE [on CARD]", "fault PILE [on CARD]", "deal CARD", "relief", "settle")
+    def __str__(self) -> str:
+        return "pass"
+
+
+class TrioClose(Act, frozen=True, gc=False):
+    """CLOCK, in calm play: the time to choose is over."""
+
+    def __str__(self) -> str:
+        return "close"
+
+
+TrioAct = TrioGo | TrioLay | TrioFault | TrioPass | Deal | TrioRelief | TrioSettle | TrioClose
+
+FORMS: Final = (
+    "go",
+    "lay CARD PILE [on CARD]",
+    "fault PILE [on CARD]",
+    "pass",
+    "deal CARD",
+    "relief",
+    "settle",
+    "close",
+)
 
 # Ready-made acts: `legal` is asked before every act.
 GO: Final = TrioGo()
 RELIEF: Final = TrioRelief()
 SETTLE: Final = TrioSettle()
+PASS: Final = TrioPass()
+CLOSE: Final = TrioClose()
 LAY: Final = {card: tuple(TrioLay(card, pile) for pile in PILES) for card in CARDS}
 FAULT: Final = tuple(TrioFault(pile) for pile in PILES)
 DEAL: Final = {card: Deal(card) for card in CARDS}
@@ -66,10 +91,10 @@ REVEALS: Final[Mapping[str, Mapping[str, TrioAct]]] = {"deal": DEAL}
 FAULT_BELOW: Final = tuple(TrioFault(pile, card) for pile in PILES for card in CARDS)
 """Accusations that name their card: of one that its own player has covered (TRIO-14)."""
 
-ACTS: Final[tuple[TrioAct, ...]] = (GO, *(act for acts in LAY.values() for act in acts), *FAULT, *FAULT_BELOW)
+ACTS: Final[tuple[TrioAct, ...]] = (GO, *(act for acts in LAY.values() for act in acts), *FAULT, *FAULT_BELOW, PASS)
 """Every act of a player, in its short form; only an accusation of a covered card has to name it."""
 
-_KNOWN: Final[dict[str, TrioAct]] = {str(act): act for act in (*ACTS, RELIEF, SETTLE, *DEAL.values())}
+_KNOWN: Final[dict[str, TrioAct]] = {str(act): act for act in (*ACTS, RELIEF, SETTLE, CLOSE, *DEAL.values())}
 
 
 def read(text: str) -> TrioAct | None:
@@ -116,5 +141,10 @@ REFUSALS: Final = Refusals(
         "not-your-signal": "TRIO-18",
         "not-blocked": "TRIO-24",
         "no-last-card": "TRIO-22",
+        "only-in-calm-play": "TRIO-C1",
+        "not-in-calm-play": "TRIO-C1",
+        "chosen-already": "TRIO-C2",
+        "only-the-clock-closes": "TRIO-C3",
+        "no-time-limit": "TRIO-C3",
     }
 )

@@ -130,6 +130,60 @@ class TrioRoundEnded(Event, frozen=True, gc=False):
     totals: tuple[int, ...]
 
 
+class TrioChoiceMade(Event, frozen=True, gc=False):
+    """TRIO-C2: somebody has chosen, and nobody else knows what."""
+
+    seat: Seat
+
+
+class TrioLayChosen(Event, frozen=True, gc=False):
+    """TRIO-C2: what oneself will lay, and where."""
+
+    seat: Seat
+    card: str
+    pile: str
+
+
+class TrioFaultChosen(Event, frozen=True, gc=False):
+    """TRIO-C2: which card oneself will accuse."""
+
+    seat: Seat
+    card: str
+    pile: str
+
+
+class TrioPassChosen(Event, frozen=True, gc=False):
+    """TRIO-C2: oneself will do nothing."""
+
+    seat: Seat
+
+
+class TrioTimeUp(Event, frozen=True, gc=False):
+    """TRIO-C3: whoever has not chosen passes."""
+
+    seats: tuple[Seat, ...]
+
+
+class TrioCardCameBack(Event, frozen=True, gc=False):
+    """TRIO-C5: the top it was meant for is covered or gone, or play has stopped. Which card it was, its owner knows."""
+
+    seat: Seat
+    pile: str
+
+
+class TrioFaultDropped(Event, frozen=True, gc=False):
+    """TRIO-C5: the card cannot be accused any more."""
+
+    seat: Seat
+    pile: str
+
+
+class TrioPassed(Event, frozen=True, gc=False):
+    """TRIO-C5: somebody did nothing in this window."""
+
+    seat: Seat
+
+
 class TrioMatchEnded(Event, frozen=True, gc=False):
     winners: tuple[Seat, ...]
 
@@ -152,5 +206,13 @@ EVENTS: Final = (
     TrioTopShown,
     TrioHandsExchanged,
     TrioRoundEnded,
+    TrioChoiceMade,
+    TrioLayChosen,
+    TrioFaultChosen,
+    TrioPassChosen,
+    TrioTimeUp,
+    TrioCardCameBack,
+    TrioFaultDropped,
+    TrioPassed,
     TrioMatchEnded,
 )

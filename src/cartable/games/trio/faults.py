@@ -104,5 +104,8 @@ def pay(state: TrioState, receiver: Seat, accuser: Seat | None = None) -> tuple[
 
 
 def stop_for(state: TrioState, penalised: Seat) -> TrioState:
-    """TRIO-18: play waits for the penalised player's signal; short hands refill at once (TRIO-19)."""
+    """TRIO-18: play waits for the penalised player's signal; short hands refill at once (TRIO-19). In calm play nobody
+    has to get ready, and play goes on (TRIO-C6)."""
+    if state.options.calm:
+        return refill(replace(state, phase=TrioPhase.RUNNING, last=None, stops=state.stops + 1))
     return refill(replace(state, phase=TrioPhase.SIGNAL, resumes=penalised, last=None, stops=state.stops + 1))

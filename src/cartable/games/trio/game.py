@@ -16,6 +16,7 @@ TRIO: Final[Game[TrioState, TrioAct, TrioView, TrioPreview, TrioOptions]] = Game
     rules_version=2,
     seats=range(2, 5),  # TRIO-03
     tempo=Tempo.HANDS,
+    is_calm_with=lambda options: options.calm,  # TRIO-C1
     options=TrioOptions,
     # What is written and said.
     acts=acts.ACTS,

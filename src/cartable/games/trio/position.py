@@ -5,6 +5,7 @@ from typing import Any, Final
 
 from msgspec.structs import replace
 
+from cartable.games.trio.acts import PASS
 from cartable.games.trio.cards import DECK, KINDS, PILES
 from cartable.games.trio.state import (
     ACCUSABLE,
@@ -12,6 +13,7 @@ from cartable.games.trio.state import (
     NOBODY_LAID,
     STARTING,
     UNCOVERED,
+    UNDECIDED,
     FaceDown,
     Known,
     TrioOptions,
@@ -20,7 +22,7 @@ from cartable.games.trio.state import (
 )
 from cartable.kernel import BadInput, CardSource, Position, PositionReader, Seat, Shuffle, Unseen
 
-KEYS: Final = ("centre", "laid_by", "stacks", "hands", "stopped", "resumes", "round", "totals")
+KEYS: Final = ("centre", "laid_by", "stacks", "hands", "stopped", "resumes", "round", "totals", "chosen")
 MOST_ROUNDS: Final = 1000
 MOST_POINTS: Final = 10_000
 
@@ -61,10 +63,24 @@ def from_position(keys: Mapping[str, Any], options: TrioOptions, seats: int, shu
     if not state.started and not all(stacks):
         raise BadInput("stacks", "expected face-down cards for every player before the start signal")
     if state.phase is TrioPhase.GRACE:
-        return Position(replace(state, last=_last_card(state)), {"deal": (*slots, *box)})
-    if state.started and not all(hands):
+        state = replace(state, last=_last_card(state))
+    elif state.started and not all(hands):
         raise BadInput("hands", "expected a card in every hand, or in none before the start signal")
-    return Position(state, {"deal": (*slots, *box)})
+    return Position(_with_choices(given, state), {"deal": (*slots, *box)})
+
+
+def _with_choices(given: PositionReader, state: TrioState) -> TrioState:
+    """TRIO-C2: seats that have chosen in this window of calm play; they passed."""
+    chosen = given.listed("chosen")
+    if not chosen:
+        return state
+    if not state.options.calm or state.phase is TrioPhase.SIGNAL:
+        raise BadInput("chosen", f"expected none: only in calm play, while play runs, got {chosen} (TRIO-C1)")
+    choosing = state.undecided
+    known = all(type(seat) is int and seat in choosing and chosen.count(seat) == 1 for seat in chosen)
+    if not known or len(chosen) == len(choosing):
+        raise BadInput("chosen", f"expected different seats that choose, and not all of them, got {chosen} (TRIO-C3)")
+    return replace(state, choices=tuple([str(PASS) if seat in chosen else UNDECIDED for seat in range(state.seats)]))
 
 
 def _table(given: PositionReader, key: str) -> Mapping[str, Any]:
@@ -181,4 +197,5 @@ def to_position(state: TrioState, peek: CardSource) -> dict[str, Any]:
         "resumes": state.resumes,
         "round": state.round,
         "totals": list(state.totals),
+        "chosen": [seat for seat, choice in enumerate(state.choices) if choice != UNDECIDED],
     }

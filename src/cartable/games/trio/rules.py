@@ -6,22 +6,13 @@ from typing import Any, Final
 from msgspec.structs import replace
 
 from cartable.games.trio import acts as a
+from cartable.games.trio import calm
 from cartable.games.trio import events as e
 from cartable.games.trio.acts import REFUSALS
 from cartable.games.trio.cards import AT, DIFFERENT, FITTING, PILES, SAME, STEP, fits
-from cartable.games.trio.draw import bare_pile, owed, take, take_known, takes_cards, with_top
-from cartable.games.trio.faults import (
-    accusable_cards,
-    acquit,
-    convict,
-    fault_refusal,
-    is_wrong,
-    pay,
-    send_back,
-    stop_for,
-)
-from cartable.games.trio.relief import relieve
-from cartable.games.trio.rounds import won
+from cartable.games.trio.draw import bare_pile, owed, take, with_top
+from cartable.games.trio.faults import accusable_cards, fault_refusal
+from cartable.games.trio.play import ONE_ACCUSABLE, end_of_grace, fault, lay, settled
 from cartable.games.trio.state import ACCUSABLE, TrioPhase, TrioState
 from cartable.kernel import (
     CLOCK,
@@ -30,12 +21,10 @@ from cartable.kernel import (
     ONLY_DEALER,
     Deadline,
     Deal,
-    Event,
     Refused,
     Seat,
     Stepped,
     only,
-    with_entry,
 )
 
 SIGNAL_S: Final = 5.0  # TRIO-18
@@ -44,7 +33,6 @@ STOP: Final = "stop"
 _LAW_REFUSALS: Final = {SAME: "not-same", STEP: "not-a-step", DIFFERENT: "not-different"}
 _EVERYBODY: Final = tuple(frozenset(range(seats)) for seats in range(5))  # TRIO-03
 _WITH_CLOCK: Final = frozenset({CLOCK})
-_ONE_ACCUSABLE: Final = (ACCUSABLE,)
 
 
 # --- what is allowed -----------------------------------------------------------------------------------------------
@@ -57,6 +45,8 @@ def actors(state: TrioState) -> frozenset[Seat]:
         return NOBODY
     if owed(state) is not None:
         return ONLY_DEALER
+    if state.options.calm and phase is not TrioPhase.SIGNAL:
+        return calm.actors(state)
     everybody = _EVERYBODY[state.seats]
     if phase is TrioPhase.RUNNING:
         return everybody | _WITH_CLOCK if state.blocked else everybody
@@ -74,12 +64,19 @@ def legal(state: TrioState, seat: Seat) -> tuple[a.TrioAct, ...]:
     """
     if state.phase is TrioPhase.OVER or owed(state) is not None:
         return ()
+    if state.options.calm and state.phase is not TrioPhase.SIGNAL:
+        return calm.legal(state, seat, _offered)
     if seat == CLOCK:
         return _legal_for_clock(state)
     if not 0 <= seat < state.seats:
         return ()
     if state.phase is TrioPhase.SIGNAL:
         return (a.GO,) if seat == state.resumes else ()
+    return _offered(state, seat)
+
+
+def _offered(state: TrioState, seat: Seat) -> tuple[a.TrioAct, ...]:
+    """The lays and faults of a player."""
     if state.phase is TrioPhase.GRACE:
         pile = state.last[1] if state.last is not None else 0
         return () if state.laid_by[pile] == seat else _faults(state, pile)
@@ -92,7 +89,7 @@ def legal(state: TrioState, seat: Seat) -> tuple[a.TrioAct, ...]:
     for at, layer in enumerate(state.laid_by):
         if layer == seat:
             continue
-        if state.excuses[at] == _ONE_ACCUSABLE:  # nearly always: nobody has covered a card of their own
+        if state.excuses[at] == ONE_ACCUSABLE:  # nearly always: nobody has covered a card of their own
             offered.append(a.FAULT[at])
         elif ACCUSABLE in state.excuses[at]:
             offered += _faults(state, at)
@@ -128,6 +125,9 @@ def refusal(state: TrioState, seat: Seat, act: a.TrioAct) -> Refused | None:
         return REFUSALS["only-the-dealer"]
     if awaited is not None:
         return REFUSALS["dealer-first"]
+    untimely = calm.choice_refusal(state, seat, act)
+    if untimely is not None:
+        return untimely
     if isinstance(act, a.TrioLay):
         return _lay_refusal(state, seat, act) if 0 <= seat < state.seats else REFUSALS["only-players"]
     if isinstance(act, a.TrioFault):
@@ -136,6 +136,10 @@ def refusal(state: TrioState, seat: Seat, act: a.TrioAct) -> Refused | None:
         if state.phase is not TrioPhase.SIGNAL:
             return REFUSALS["no-signal-awaited"]
         return None if seat in (state.resumes, CLOCK) else REFUSALS["not-your-signal"]
+    if isinstance(act, a.TrioPass):
+        return calm.pass_refusal(state, seat)
+    if isinstance(act, a.TrioClose):  # looked at already
+        return None
     return _clock_refusal(state, seat, act)
 
 
@@ -177,29 +181,16 @@ def apply(state: TrioState, seat: Seat, act: a.TrioAct) -> Stepped[TrioState]:
     return _APPLY[type(act)](state, seat, act)
 
 
-def _settled(state: TrioState, events: tuple[Event, ...]) -> Stepped[TrioState]:
-    """What follows by itself: cards taken without the dealer, and a relief that goes on until it helps (TRIO-24)."""
-    while True:
-        if not state.bare:
-            state, events = take_known(state, events)
-        if owed(state) is not None or not state.relieving:
-            return Stepped(state, events)
-        if not state.blocked:
-            return Stepped(replace(state, relieving=False, exchanges=0), events)
-        attempt = relieve(state, events)
-        state, events = attempt.state, attempt.events
-
-
 def _deal(state: TrioState, _seat: Seat, act: Deal) -> Stepped[TrioState]:
     at = bare_pile(state)
     if at is None:
         unseen = state.unseen.seen(act.card)
-        return _settled(*take(replace(state, unseen=unseen), state.filling[0], act.card))
+        return settled(*take(replace(state, unseen=unseen), state.filling[0], act.card))
     pile, layout = state.centre[at], state.centre_unseen
     shown = with_top(state, at, act.card)
     if pile and layout is not None:  # TRIO-24
         shown = replace(shown, centre_unseen=layout.seen(act.card))
-        return _settled(shown, (e.TrioTopShown(PILES[at], act.card),))
+        return settled(shown, (e.TrioTopShown(PILES[at], act.card),))
     shown = replace(shown, unseen=state.unseen.seen(act.card))
     begun = e.TrioPileBegun(PILES[at], act.card)
     if shown.bare:
@@ -213,73 +204,32 @@ def _go(state: TrioState, _seat: Seat, _act: a.TrioGo) -> Stepped[TrioState]:
     if state.started:
         return Stepped(running, (e.TrioPlayResumed(state.resumes),))
     filling = tuple(range(state.seats))
-    return _settled(replace(running, started=True, filling=filling), (e.TrioPlayStarted(state.resumes),))
+    return settled(replace(running, started=True, filling=filling), (e.TrioPlayStarted(state.resumes),))
 
 
 def _lay(state: TrioState, seat: Seat, act: a.TrioLay) -> Stepped[TrioState]:
-    at = AT[act.pile]
-    hand = tuple([card for card in state.hands[seat] if card != act.card])
-    after = replace(
-        state,
-        hands=with_entry(state.hands, seat, hand),
-        centre=with_entry(state.centre, at, (*state.centre[at], act.card)),
-        laid_by=with_entry(state.laid_by, at, seat),
-        excuses=with_entry(state.excuses, at, _excuses_after(state, seat, at)),
-        filling=(seat,) if takes_cards(state, seat, len(hand)) else (),
-    )
-    if hand or state.stacks[seat]:
-        return _settled(after, (e.TrioCardLaid(seat, act.card, act.pile),))
-    last = e.TrioLastCardLaid(seat, act.card, act.pile)
-    if state.options.referee:  # TRIO-22: it must be right, so the win stands at once
-        return won(after, seat, (last,))
-    return Stepped(replace(after, phase=TrioPhase.GRACE, last=(seat, at), stops=state.stops + 1), (last,))
-
-
-def _excuses_after(state: TrioState, seat: Seat, at: int) -> tuple[str, ...]:
-    """TRIO-14: a card stays accusable under more cards of its own player, until somebody else covers it."""
-    goes_on = state.laid_by[at] == seat and state.rules_version > 1
-    return (*state.excuses[at], ACCUSABLE) if goes_on else _ONE_ACCUSABLE
+    return calm.choose(state, seat, act) if state.options.calm else lay(state, seat, act)
 
 
 def _fault(state: TrioState, seat: Seat, act: a.TrioFault) -> Stepped[TrioState]:
-    at = AT[act.pile]
-    card = act.on or state.top(at)
-    if is_wrong(state, at, card):
-        return _settled(*convict(state, seat, at, card))
-    after, events = acquit(state, seat, at, card)
-    if state.last is not None:  # TRIO-22: it is paid, and the grace time is over at once
-        return _end_of_grace(after, events)
-    return _settled(stop_for(after, seat), events)
+    return calm.choose(state, seat, act) if state.options.calm else fault(state, seat, act)
 
 
 def _settle(state: TrioState, _seat: Seat, _act: a.TrioSettle) -> Stepped[TrioState]:
     """TRIO-22: nobody accused the last card."""
-    return _end_of_grace(state, ())
-
-
-def _end_of_grace(state: TrioState, events: tuple[Event, ...]) -> Stepped[TrioState]:
-    """TRIO-22: the last card wins if it is right, or, with `stays`, if nobody noticed that it is not."""
-    if state.last is None:
-        raise TypeError("the grace time has a last card")
-    seat, at = state.last
-    card = state.top(at)
-    unnoticed_wins = state.options.wrong_card == "stays" and state.rules_version > 1
-    if unnoticed_wins or not is_wrong(state, at, card):
-        return won(state, seat, events)
-    wrong = e.TrioLastCardWrong(seat, card, PILES[at])
-    state, returned = send_back(state, at, card)
-    state, given = pay(state, seat)
-    return _settled(stop_for(state, seat), (*events, wrong, *returned, *given))
+    return end_of_grace(state, ())
 
 
 def _relief(state: TrioState, _seat: Seat, _act: a.TrioRelief) -> Stepped[TrioState]:
-    return _settled(replace(state, relieving=True), ())
+    return settled(replace(state, relieving=True), ())
 
 
 _APPLY: Final[dict[type, Callable[[TrioState, Seat, Any], Stepped[TrioState]]]] = {
     a.TrioGo: _go,
     a.TrioLay: _lay,
     a.TrioFault: _fault,
+    a.TrioPass: calm.choose,
+    a.TrioClose: calm.close,
     Deal: _deal,
     a.TrioRelief: _relief,
     a.TrioSettle: _settle,
@@ -296,6 +246,8 @@ def deadlines(state: TrioState) -> tuple[Deadline[a.TrioAct], ...]:
     """
     if owed(state) is not None:  # DEALER first, and nobody waits
         return ()
+    if state.options.calm and state.phase in (TrioPhase.RUNNING, TrioPhase.GRACE):
+        return calm.deadlines(state)
     match state.phase:
         case TrioPhase.SIGNAL:
             return (Deadline(a.GO, SIGNAL_S, str(state.stops)),)
@@ -309,7 +261,7 @@ def deadlines(state: TrioState) -> tuple[Deadline[a.TrioAct], ...]:
 
 def stakes(state: TrioState, seat: Seat, act: a.TrioAct) -> frozenset[str]:
     """A top card, for those who lay on it or accuse it; and being first to stop the play, by a fault or a last card."""
-    if not isinstance(act, a.TrioFault | a.TrioLay):
+    if state.options.calm or not isinstance(act, a.TrioFault | a.TrioLay):
         return frozenset()
     stops = isinstance(act, a.TrioFault) or state.left(seat) == 1
     return frozenset({act.pile, STOP}) if stops else frozenset({act.pile})

@@ -6,7 +6,7 @@ from typing import Annotated, Final, Literal
 import msgspec
 
 from cartable.games.trio.cards import FITTING, PILES
-from cartable.kernel import Options, Seat, Unseen
+from cartable.kernel import Options, Seat, Unseen, around
 
 
 class TrioOptions(Options, frozen=True, kw_only=True):
@@ -18,6 +18,8 @@ class TrioOptions(Options, frozen=True, kw_only=True):
     rounds: Annotated[int, msgspec.Meta(ge=0, le=20, extra={"rule": "TRIO-26"})] = 0
     grace_s: Annotated[int, msgspec.Meta(ge=0, le=600, extra={"rule": "TRIO-22"})] = 3
     relief_s: Annotated[int, msgspec.Meta(ge=0, le=600, extra={"rule": "TRIO-24"})] = 4
+    calm: Annotated[bool, msgspec.Meta(extra={"rule": "TRIO-C1", "later": True})] = False
+    window_s: Annotated[int, msgspec.Meta(ge=0, le=3600, extra={"rule": "TRIO-C3", "later": True})] = 0
 
 
 class TrioPhase(StrEnum):
@@ -40,6 +42,7 @@ FaceDown = int | Known
 """A card in a face-down pile: a slot nobody knows, or a card somebody knows."""
 
 NOBODY_LAID: Final = -1
+UNDECIDED: Final = ""
 HAND: Final = 3  # TRIO-07
 
 # Why a card cannot be accused; the words are refusal codes, and empty means that it can.
@@ -57,7 +60,8 @@ class TrioState(msgspec.Struct, frozen=True, gc=False):
     lies beneath its tops. `laid_by` is who laid the top of each pile. `excuses` tells why the cards on top that this
     player laid one after the other, lowest first, cannot be accused (TRIO-14). `filling` are the seats that are taking
     cards in hand, in order. `relieving` lasts until somebody can play; `exchanges` counts how often hands were
-    exchanged in it.
+    exchanged in it. `choices` are by seat the acts chosen in a window of calm play, as they are written, empty when
+    nobody has chosen yet; nobody else sees them before the window ends (TRIO-C2).
     """
 
     options: TrioOptions
@@ -84,6 +88,9 @@ class TrioState(msgspec.Struct, frozen=True, gc=False):
     stops: int = 0
     winners: tuple[Seat, ...] = ()
     blocked_end: bool = False
+    choices: tuple[str, ...] = ()
+    windows: int = 0
+    """How many windows of calm play are over in this round."""
     rules_version: int = 2
     """1 in matches begun before TRIO-14, 22 and 24 changed."""
 
@@ -106,6 +113,17 @@ class TrioState(msgspec.Struct, frozen=True, gc=False):
     def left(self, seat: Seat) -> int:
         """How many cards a player still has."""
         return len(self.hands[seat]) + len(self.stacks[seat])
+
+    @property
+    def order(self) -> tuple[Seat, ...]:
+        """TRIO-C4: whose choice takes effect before whose; whoever has just laid a last card has none."""
+        seats = [seat for seat in around(self.dealer_seat, self.seats) if self.last is None or seat != self.last[0]]
+        return tuple(sorted(seats, key=self.left, reverse=True))
+
+    @property
+    def undecided(self) -> tuple[Seat, ...]:
+        """Who has still to choose in this window (TRIO-C1)."""
+        return tuple([seat for seat in sorted(self.order) if not self.choices or self.choices[seat] == UNDECIDED])
 
     @property
     def blocked(self) -> bool:

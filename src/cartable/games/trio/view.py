@@ -8,7 +8,7 @@ from cartable.games.trio.cards import PILES
 from cartable.games.trio.faults import accusable_cards
 from cartable.games.trio.rounds import cards_each
 from cartable.games.trio.rules import SIGNAL_S, actors
-from cartable.games.trio.state import HAND, NOBODY_LAID, Known, TrioOptions, TrioPhase, TrioState
+from cartable.games.trio.state import HAND, NOBODY_LAID, UNDECIDED, Known, TrioOptions, TrioPhase, TrioState
 from cartable.kernel import Seat, View, players_of
 
 CONSTANTS: Final[dict[str, Any]] = {
@@ -21,13 +21,26 @@ CONSTANTS: Final[dict[str, Any]] = {
 """What a page draws that never changes: TRIO-02, TRIO-05, TRIO-07, TRIO-18; TRIO-22 where the table has no other."""
 
 
+class TrioWindow(msgspec.Struct, frozen=True):
+    """Calm play: the order in which choices take effect, who has chosen, and what oneself chose (empty: nothing yet).
+
+    `number` counts the windows of the round. `window_s` is the time to choose, 0 without a limit (TRIO-C3).
+    """
+
+    order: tuple[Seat, ...]
+    chosen: tuple[Seat, ...]
+    choice: str
+    number: int
+    window_s: int
+
+
 class TrioView(View[TrioPhase], frozen=True):
     """The table as a seat sees it. Central cards nobody has seen are empty; `hand` is the viewer's own.
 
     `knows` are the cards in the viewer's own pile that the viewer has seen, by place from the top. `accusable` are the
     piles whose top somebody could accuse now, `accusable_below` the cards beneath it that could be accused too, as only
     cards of the same player cover them, topmost first (TRIO-14); `last` laid a last card on `last_pile`, and play is
-    stopped for it.
+    stopped for it. `calm` is there in calm play alone.
     """
 
     centre: dict[str, tuple[str, ...]]
@@ -47,6 +60,7 @@ class TrioView(View[TrioPhase], frozen=True):
     totals: tuple[int, ...]
     referee: bool
     refill: str
+    calm: TrioWindow | None = None
 
 
 class TrioPreview(msgspec.Struct, frozen=True):
@@ -86,6 +100,19 @@ def view_of(state: TrioState, seat: Seat | None) -> TrioView:
         totals=state.totals if state.options.rounds else (),
         referee=state.options.referee,
         refill=state.options.refill,
+        calm=_window(state, seat) if state.options.calm else None,
+    )
+
+
+def _window(state: TrioState, seat: Seat | None) -> TrioWindow:
+    """TRIO-C2, TRIO-C4: what oneself chose, and of the others only who has chosen."""
+    choices = state.choices or (UNDECIDED,) * state.seats
+    return TrioWindow(
+        order=state.order,
+        chosen=tuple([other for other, choice in enumerate(choices) if choice != UNDECIDED]),
+        choice=UNDECIDED if seat is None else choices[seat],
+        number=state.windows,
+        window_s=state.options.window_s,
     )
 
 

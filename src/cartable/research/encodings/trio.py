@@ -36,7 +36,7 @@ OF: Final = {card: _traits(card) for card in CARDS}
 class TrioEncoding(Encoding[TrioState, TrioView]):
     """Hands are hidden from the others, stacks from everybody. What fits where is for the players to see."""
 
-    version = 1
+    version = 2
     acts = ACTS
     chances = tuple(DEAL[card] for card in DECK.kinds.names)
 
@@ -62,6 +62,8 @@ class TrioEncoding(Encoding[TrioState, TrioView]):
             Block("totals", (seats,), -MOST_POINTS, MOST_POINTS, "each seat's points, with rounds"),
             flags("referee", 1, about="the option of TRIO-23"),
             flags("refill_three", 1, about="the option of TRIO-25"),
+            flags("chosen", seats, about="calm play: who has chosen in this window"),
+            Block("order", (seats,), 0, 4, "calm play: each seat's place in the order, from 1; 0 for none"),
         )
 
     def write(self, view: TrioView, into: Sheet) -> None:
@@ -91,6 +93,11 @@ class TrioEncoding(Encoding[TrioState, TrioView]):
         cells[at["rounds"]] = view.rounds
         cells[at["referee"]] = view.referee
         cells[at["refill_three"]] = view.refill == "three"
+        if view.calm is not None:
+            for seat in view.calm.chosen:
+                cells[at["chosen"] + (seat - me) % seats] = 1
+            for place, seat in enumerate(view.calm.order, 1):
+                cells[at["order"] + (seat - me) % seats] = place
 
     def odds(self, state: TrioState) -> list[tuple[int, float]]:
         at = bare_pile(state)

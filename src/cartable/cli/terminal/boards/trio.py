@@ -14,6 +14,7 @@ from cartable.games.trio.cards import PILES
 from cartable.games.trio.events import (
     TrioCardDrawn,
     TrioCardsGiven,
+    TrioChoiceMade,
     TrioHandFilled,
     TrioPileBegun,
     TrioRoundReady,
@@ -38,8 +39,9 @@ QUIET: Final = (TrioPileBegun, TrioRoundReady, TrioHandFilled, TrioCardDrawn, Tr
 class TrioBoard(TerminalBoard[TrioView, TrioPreview]):
     """The table of Trio."""
 
-    def tells(self, event: Event, reader: Seat) -> bool:  # noqa: ARG002 - it is told to everybody alike
-        return not isinstance(event, QUIET)
+    def tells(self, event: Event, reader: Seat) -> bool:
+        own_choice = isinstance(event, TrioChoiceMade) and event.seat == reader  # told with what it is
+        return not own_choice and not isinstance(event, QUIET)
 
     def arranged(self, view: TrioView, before: TrioView | None) -> TrioView:
         """A card stays at its key until it is laid, and the new one takes the empty place."""
@@ -52,8 +54,11 @@ class TrioBoard(TerminalBoard[TrioView, TrioPreview]):
 
     def sections(self, situation: TrioSituation, *, everything: bool) -> Sequence[Section]:  # noqa: ARG002 - all of it is always in sight
         view = situation.view
+        left = _left(situation)
+        if view.calm is not None and view.phase is not TrioPhase.OVER:  # TRIO-C4: known before anybody chooses
+            left = f"{left}. {situation.teller.own('board.order', seats=view.calm.order)}"
         return [
-            Section("left", situation.preview.left, Text(_left(situation))),
+            Section("left", (situation.preview.left, view.calm and view.calm.order), Text(left)),
             Section("piles", (view.centre, view.laid_by), _piles(situation)),
             Section("hand", view.hand, _hand(situation)),
         ]
@@ -64,6 +69,10 @@ class TrioBoard(TerminalBoard[TrioView, TrioPreview]):
             case TrioPhase.SIGNAL:
                 ask = "start" if not any(view.hands) else "go"
                 return teller.own(f"ask.{ask}" if seat == view.resumes else f"ask.wait-{ask}", seat=view.resumes)
+            case TrioPhase.RUNNING | TrioPhase.GRACE if view.calm is not None and seat not in view.to_move:
+                return teller.own("ask.chosen", seats=view.to_move)
+            case TrioPhase.RUNNING if view.calm is not None:
+                return teller.own("ask.choose")
             case TrioPhase.GRACE:
                 accused = [act.pile for act in situation.legal if isinstance(act, TrioFault)]
                 if not accused:
