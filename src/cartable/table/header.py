@@ -5,7 +5,7 @@ from typing import Annotated, Any, Final, Literal
 
 import msgspec
 
-from cartable.kernel import AnyGame, BadInput, Options, options_in_every_log, read_options
+from cartable.kernel import AnyGame, BadInput, Options, Tempo, options_in_every_log, read_options
 from cartable.table.deal_number import DealNumberKind
 
 FORMAT: Final = 1
@@ -15,6 +15,9 @@ MATCH_ME: Final = "match"
 MATCHED_LEVEL: Final = "easy"
 """`MATCH_ME` stands in place of a level where bots are as fast as the people at the table: in all but speed, they are
 bots of `MATCHED_LEVEL`."""
+
+DEFAULT_LEVEL: Final = "fair"
+"""What `MATCH_ME` means in turns."""
 
 Hash = Annotated[str, msgspec.Meta(pattern="^[0-9a-f]{64}$", description="a SHA-256 in lower-case hex")]
 
@@ -74,6 +77,11 @@ def header_for(
         nonces=tuple(nonces),
         deal_number=deal_number,
     )
+
+
+def level_in(game: AnyGame, level: str) -> str:
+    """What a bot's level means in a game: in turns nobody is fast, so there is nobody to follow."""
+    return DEFAULT_LEVEL if level == MATCH_ME and game.tempo is Tempo.TURNS else level
 
 
 def check_players(game: AnyGame, players: int) -> None:

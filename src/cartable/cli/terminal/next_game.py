@@ -1,7 +1,6 @@
 """After a match at the terminal: the same again, another game with the same company, or leaving."""
 
 from random import Random
-from typing import Final
 
 import msgspec
 from msgspec.structs import replace
@@ -11,12 +10,9 @@ from cartable.cli.terminal.screen import Screen
 from cartable.cli.terminal.seating import PERSON, bot_names
 from cartable.cli.terminal.typed import read_line
 from cartable.games import registry
-from cartable.kernel import AnyGame, Options, Tempo
-from cartable.table.header import MATCH_ME, Header, Player
+from cartable.kernel import AnyGame, Options
+from cartable.table.header import MATCH_ME, Header, Player, level_in
 from cartable.words import Teller
-
-DEFAULT_LEVEL: Final = "fair"
-"""In turns; in a race bots play at the person's pace."""
 
 
 class Company(msgspec.Struct, frozen=True):
@@ -39,9 +35,7 @@ class Company(msgspec.Struct, frozen=True):
     def players(self, game: AnyGame, *, pace: float | None = None) -> tuple[Player, ...]:
         """The seats of a match: the person first. `pace` is where bots begin that follow the person; without one, where
         they last were."""
-        level = self.level
-        if level in ("", MATCH_ME):
-            level = DEFAULT_LEVEL if game.tempo is Tempo.TURNS else MATCH_ME
+        level = level_in(game, self.level or MATCH_ME)
         person, bots = Player(PERSON, "human"), [Player(name, "bot", level) for name in self.bots]
         if level == MATCH_ME:
             begun = kept_pace(game.id) if pace is None else pace

@@ -1,7 +1,7 @@
 """What is played at a table: the game, its options, the table's settings, and whether strangers may find it."""
 
 from collections.abc import Iterable
-from typing import Any, Final, NamedTuple
+from typing import Any, NamedTuple
 
 import msgspec
 from msgspec.structs import replace
@@ -9,14 +9,11 @@ from msgspec.structs import replace
 from cartable.games import registry
 from cartable.kernel import AnyGame, Options, Refused, Tempo, read_options
 from cartable.server.store.contract import TableRow
-from cartable.table.header import MATCH_ME, Player
+from cartable.table.header import MATCH_ME, Player, level_in
 from cartable.table.learning import head_starts, learn
 from cartable.table.live import TableSettings
 from cartable.table.match import Match
 from cartable.table.room import HOST_ONLY, MATCH_ON, Place, Room
-
-DEFAULT_LEVEL: Final = "fair"
-"""What `MATCH_ME` means in turns."""
 
 
 class MatchTerms(NamedTuple):
@@ -74,8 +71,8 @@ class GameSettings:
         return MatchTerms(self.played, self.options, settings, room.playing, seats, room.matches)
 
     def level_of(self, level: str) -> str:
-        """What a bot's level means in this game: in turns nobody is fast, so there is nobody to follow."""
-        return DEFAULT_LEVEL if level == MATCH_ME and self.played.tempo is Tempo.TURNS else level
+        """What a bot's level means in the game that is played."""
+        return level_in(self.played, level)
 
     def seated(self, places: Iterable[Place]) -> tuple[Player, ...]:
         """How the header would name them, head starts included."""
