@@ -19,7 +19,7 @@ from tests.e2e.positions import SHORT_NAMES, Moment, Position, position_of, sett
 from tests.kit.policies import POLICIES
 from tests.kit.sample import Sampled, Setup
 from tests.kit.setups import match_of
-from tools.tutorials import Player
+from tools.tutorials import LessonPlayer
 
 PLAYERS: Final = 3
 SEEDS: Final = 4
@@ -64,7 +64,7 @@ def _of_scenes(game: AnyGame) -> Iterator[tuple[Setup, Step]]:
     """What is rare in matches: files of tests/e2e/scenes."""
     for path in sorted((Path(__file__).parent / "scenes").glob(f"{game.id}-*.toml")):
         scenario = scenario_in(path, rule_ids)
-        player = Player(scenario)
+        player = LessonPlayer(scenario)
         for step in scenario.steps:
             before = player.state
             answer = player.after(step.seat, str(step.move))

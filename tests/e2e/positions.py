@@ -23,7 +23,7 @@ from tests.e2e.site import ROOT
 from tests.kit.policies import POLICIES
 from tests.kit.sample import Setup
 from tests.kit.setups import match_of
-from tools.tutorials import Player
+from tools.tutorials import LessonPlayer
 
 SHORT_NAMES: Final = ("Zoé", "Max", "Ada", "Noémie", "Hugo", "Inès")
 LONG_NAMES: Final = (
@@ -107,7 +107,7 @@ def scene(game: AnyGame, seat: Seat | None = 0, names: tuple[str, ...] = SHORT_N
         those = [each for each in every_position(game, names) if (each.seat is None) == (seat is None)]
         return max(those, key=lambda each: each.size)
     scenario = scenario_in(path, rule_ids)
-    moment = Moment(path.stem, Player(scenario).state, scenario.players, scenario.options)
+    moment = Moment(path.stem, LessonPlayer(scenario).state, scenario.players, scenario.options)
     return position_of(game, moment, seat, names)
 
 
@@ -141,7 +141,7 @@ def _all_positions(game: AnyGame, names: tuple[str, ...]) -> Iterator[Position]:
 def _of_scenarios(game: AnyGame) -> Iterator[Moment]:
     for path in sorted((ROOT / "scenarios" / game.id).glob("*.toml")):
         scenario = scenario_in(path, rule_ids)
-        player = Player(scenario)
+        player = LessonPlayer(scenario)
         yield Moment(path.stem, player.state, scenario.players, scenario.options)
         for number, step in enumerate(scenario.steps, 1):
             if step.move is None or step.refused is not None:
