@@ -148,6 +148,21 @@ def test_in_french_too_alone_and_with_every_choice(tmp_path: Path) -> None:
     assert "Tous les choix" in told.stdout
 
 
+@pytest.mark.parametrize(("language", "marked"), [("en", "(stand-in)"), ("fr", "(remplaçant)")])
+def test_choices_of_a_stand_in_are_marked(
+    language: str, marked: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", "120")
+    path = write_log(tmp_path, QUINTO, 1)
+    assert marked not in typed("analyse", path, "--lang", language, "--all").stdout
+    lines = path.read_bytes().splitlines(keepends=True)
+    acts = [msgspec.json.decode(line) for line in lines[1:] if line.startswith(b"[")]
+    changed = [[*act[:4], {"by": "stand-in"}] if act[1] == 0 else act for act in acts]
+    others = [line for line in lines[1:] if not line.startswith(b"[")]
+    path.write_bytes(lines[0] + b"".join(msgspec.json.encode(act) + b"\n" for act in changed) + b"".join(others))
+    assert marked in typed("analyse", path, "--lang", language, "--all").stdout
+
+
 def test_as_json_all_of_it_is_there(tmp_path: Path) -> None:
     path = write_log(tmp_path)
     found = msgspec.json.decode(typed("analyse", path, "--json").stdout, type=MatchAnalysis)

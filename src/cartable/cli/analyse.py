@@ -2,7 +2,7 @@
 
 import sys
 from pathlib import Path
-from typing import Annotated, Final
+from typing import Annotated, Final, Literal
 
 import msgspec
 import typer
@@ -55,7 +55,8 @@ def show_analysis(
         print(msgspec.json.encode(found).decode())
         return
     screen = Screen.on(sys.stdout)
-    report = _AnalysisReport(found, names, Teller(log.game.id, language_of(lang), names), screen)
+    stood_in = frozenset(act.n for act in acts if act.stood_in)
+    report = _AnalysisReport(found, names, stood_in, Teller(log.game.id, language_of(lang), names), screen)
     screen.print(report.totals(), report.lines(), report.decisions(every))
     picture = file.with_suffix(".svg") if figure is None else figure
     try:
@@ -68,9 +69,13 @@ def show_analysis(
 class _AnalysisReport:
     """An analysis in one reader's words."""
 
-    def __init__(self, found: MatchAnalysis, names: list[str], teller: Teller, screen: Screen) -> None:
+    def __init__(
+        self, found: MatchAnalysis, names: list[str], stood_in: frozenset[int], teller: Teller, screen: Screen
+    ) -> None:
+        """`stood_in`: the numbers of the acts that bots did for their players."""
         self._found = found
         self._names = names
+        self._stood_in = stood_in
         self._teller = teller
         self._screen = screen
 
@@ -120,14 +125,19 @@ class _AnalysisReport:
             return self.say("nothing-lost")
         table = self._table(self.say("every" if every else "costliest"))
         for name in ("act", "player", "done", "worth", "best", "worth", "lost", "sure"):
-            table.add_column(self.say(name), justify="right" if name in ("act", "worth", "lost") else "left")
+            justify: Literal["left", "right"] = "right" if name in ("act", "worth", "lost") else "left"
+            table.add_column(self.say(name), justify=justify, overflow="fold")  # on a narrow screen nothing is cut
         for each in shown:
             worth, best, lost = map(self._number, (each.worth, each.best_worth, each.lost))
             sure = self.say("agreed" if each.sure else "doubtful")
-            table.add_row(str(each.n), self._names[each.seat], each.act, worth, each.best, best, lost, sure)
+            table.add_row(str(each.n), self._name(each), each.act, worth, each.best, best, lost, sure)
         table.caption = self.say("how-sure")
         table.caption_justify = "left"
         return table
+
+    def _name(self, decision: WeighedDecision) -> str:
+        name = self._names[decision.seat]
+        return f"{name} {self._teller.say('replay.stand-in')}" if decision.n in self._stood_in else name
 
     def _worst(self) -> tuple[WeighedDecision, ...]:
         costly = [decision for decision in self._found.decisions if self._number(decision.lost) != self._number(0.0)]

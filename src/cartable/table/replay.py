@@ -39,13 +39,16 @@ class PastAct(NamedTuple):
     before: Any
     seat: Seat
     act: Act
+    stood_in: bool = False
+    """A bot did it for its player."""
 
 
 def past_acts(log: LogReader) -> Iterator[PastAct]:
     """The match again, from each act's own side."""
     before = log.begin()
     for moment in replay(log):
-        yield PastAct(moment.recorded.entry.n, before, moment.recorded.entry.seat, moment.recorded.act)
+        entry = moment.recorded.entry
+        yield PastAct(entry.n, before, entry.seat, moment.recorded.act, entry.about.by == "stand-in")
         before = moment.state
 
 
