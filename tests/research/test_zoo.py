@@ -13,7 +13,7 @@ from cartable.games.registry import ALL
 from cartable.kernel import AnyGame, BadInput, Tempo
 from cartable.research import zoo
 from cartable.research.encodings import encoding
-from cartable.research.zoo import push_v0, trio_v1
+from cartable.research.zoo import push_v0, trio_v2
 
 SEATS = [pytest.param(game, seats, id=f"{game.id}-{seats}") for game in ALL for seats in game.seats]
 RACES = [game for game in ALL if game.tempo is not Tempo.TURNS]
@@ -125,7 +125,7 @@ def test_an_action_that_is_not_allowed_changes_nothing(game: AnyGame) -> None:
     assert env.agents == [], "the match went on to its end"
 
 
-@pytest.mark.parametrize("make", [push_v0.env, trio_v1.env, trio_v1.parallel_env])
+@pytest.mark.parametrize("make", [push_v0.env, trio_v2.env, trio_v2.parallel_env])
 def test_bad_settings_are_named(make: Callable[..., Any]) -> None:
     for bad, named in (
         ({"seats": 9}, "seats"),
@@ -182,7 +182,7 @@ def test_both_forms_of_a_race_are_one_race(game: AnyGame) -> None:
 
 
 def test_the_parallel_form_takes_a_wrong_action_for_waiting() -> None:
-    env = trio_v1.parallel_env(seats=2, referee=True)
+    env = trio_v2.parallel_env(seats=2, referee=True)
     observations, _ = env.reset(seed=1)
     while len(env.episode.asked) < 2:
         first = {agent: int(seen["action_mask"].argmax()) for agent, seen in observations.items()}
