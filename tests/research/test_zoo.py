@@ -44,6 +44,18 @@ def choices(env: Any, dice: Random) -> Iterator[tuple[str, dict[str, Any], int]]
         env.step(action)
 
 
+@pytest.mark.parametrize("game", RACES, ids=lambda game: game.id)
+def test_calm_play_is_a_game_of_turns(game: AnyGame) -> None:
+    """Everybody is asked in turn, and nobody can wait; a parallel environment is for races."""
+    env = module(game).env(seats=3, calm=True, window_s=30)
+    env.reset(seed=3)
+    acts = [game.acts[action] for _, _, action in choices(env, Random(3))]
+    assert "pass" in map(str, acts)
+    assert not env.agents
+    with pytest.raises(BadInput, match="expected a race"):
+        module(game).parallel_env(calm=True)
+
+
 # --- their tests ---------------------------------------------------------------------------------------------------
 
 

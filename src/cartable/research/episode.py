@@ -62,11 +62,11 @@ class Episode(ABC):
 
 
 class TurnEpisode(Episode):
-    """A match in turns."""
+    """A match in turns. No time runs: whatever CLOCK could do, players do in their own time."""
 
     def __init__(self, game: AnyGame, seats: int, options: Options, seed: int) -> None:
         super().__init__(game, seats, options, Random(seed))
-        self.asked = sorted(self.match.actors)
+        self.asked = self._players()
 
     def choose(self, seat: Seat, act: Act | None) -> Refused | None:
         if act is None:
@@ -74,8 +74,11 @@ class TurnEpisode(Episode):
         refused = self.match.act(seat, act)
         if refused is None:
             self.acts += 1
-            self.asked = sorted(self.match.actors)
+            self.asked = self._players()
         return refused
+
+    def _players(self) -> list[Seat]:
+        return sorted(seat for seat in self.match.actors if seat >= 0)
 
 
 class Aim(msgspec.Struct, frozen=True):
