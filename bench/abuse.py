@@ -101,7 +101,7 @@ def _children(pid: int) -> list[int]:
 
 
 def window(held: Siege, into: Pooled, seconds: float, pipe: Connection, name: str = "") -> None:
-    """So many seconds of play, under an attack if one is named."""
+    """This many seconds of play, under an attack if one is named."""
     host = Host(held.server.process.pid, 0)
     cpu, at = host.cpu_s(), time.monotonic()
     if name:

@@ -29,7 +29,7 @@ END: Final = "<!-- end of the head starts -->"
 TABLES: Final = 12
 MATCHES: Final = 30
 SETTLED: Final = 15
-"""So many matches are learnt from before shares are counted."""
+"""How many matches are learnt from before shares are counted."""
 
 
 @dataclass(frozen=True)

@@ -107,7 +107,7 @@ def scale_cluster(workers: int, where: Path) -> Iterator[ScaleCluster]:
 
 
 def _free_row(number: int) -> int:
-    """So many free ports in a row, below those that the system gives away."""
+    """This many free ports in a row, below those that the system gives away."""
     while True:
         first = random.randrange(20_000, 30_000)
         if all(_free(port) for port in range(first, first + number)):

@@ -23,7 +23,7 @@ from tests.kit.postgres import postgres
 
 APPENDS: Final = 40_000
 ROUNDS: Final = 2000
-"""So many appends, in no more rounds: enough that what is done now and then is among it."""
+"""How many appends, in no more rounds: enough that what is done now and then is among it."""
 GROUPS: Final = (1, 10, 25, 100, 500)
 LINES: Final = b'[12,1,"place 3",81234,{"k":7,"receipt":"0123456789abcdef"}]\n' * 2
 """An act and the dealer's answer to it."""
@@ -40,7 +40,7 @@ class Cost(NamedTuple):
 
 
 async def measured(store: Store, group: int, theirs: Callable[[], float]) -> Cost:
-    """So many tables append at once, wait, and append again."""
+    """This many tables append at once, wait, and append again."""
     leases = [await _begun(store, f"{group:03}{number:03}") for number in range(group)]
     rounds = min(ROUNDS, APPENDS // group)
     for part in range(2):  # statements are prepared, pages are there

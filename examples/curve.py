@@ -12,7 +12,7 @@ EDGE: Final = 48
 
 
 def means(scores: Sequence[float], points: int = POINTS) -> list[tuple[int, float]]:
-    """So many points of the curve: after how many matches, and the mean of those since the point before."""
+    """This many points of the curve: after how many matches, and the mean of those since the point before."""
     cuts = [round(len(scores) * at / points) for at in range(points + 1)]
     return [(end, fmean(scores[start:end])) for start, end in pairwise(cuts) if end > start]
 

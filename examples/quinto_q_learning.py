@@ -31,7 +31,7 @@ DISCOUNT: Final = 0.7
 """A point next turn counts for so much now. What comes later still is too uncertain for so plain a function."""
 
 AT_RANDOM: Final = 40
-"""So many matches are played by chance before anything is learned."""
+"""How many matches are played by chance before anything is learned."""
 
 Seen = NDArray[np.int16]
 

@@ -15,7 +15,7 @@ LIVE: Final = ("tests/abuse/", "tests/cli/", "tests/e2e/", "tests/offline/", "te
 """Here are the tests that talk to other processes, sockets and browsers."""
 
 MOST: Final = 3
-"""So many failures may be the machine's fault; more are ours."""
+"""How many failures may be the machine's fault; more are ours."""
 
 TESTS_FAILED: Final = 1
 """How pytest ends when all tests ran and some failed."""

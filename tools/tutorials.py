@@ -30,7 +30,7 @@ LEARNER: Final = 0
 NUMBERS: Final = tuple(map(str, range(1, 7)))
 MOST_WORDS: Final = 2
 TOLD: Final = 4
-"""So much is told of what another act would have brought about."""
+"""How much is told of what another act would have brought about."""
 
 
 class LessonMove(msgspec.Struct, frozen=True):

@@ -32,7 +32,7 @@ BATCH: Final = 8192
 HIDDEN: Final = (160, 32)
 STRAY: Final = 0.004
 UNKNOWN: Final = 0.2
-"""So often the hand is hidden, as others' hands are."""
+"""How often the hand is hidden, as others' hands are."""
 
 BY_SHEET: Final = 0.45
 """The share of players who go by sheets alone; at every table one at least does not."""

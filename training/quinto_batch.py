@@ -33,7 +33,7 @@ BATCH: Final = 8192
 HIDDEN: Final = (192, 32)
 STRAY: Final = 0.004
 UNKNOWN: Final = 0.25
-"""So often the hand is hidden, as others' hands are."""
+"""How often the hand is hidden, as others' hands are."""
 
 PLAIN: Final = 0.4
 """The share of players without a style of their own. What is learned is learned from them."""
@@ -47,7 +47,7 @@ ENVY: Final = 0.3
 
 LAST_RATE: Final = 1e-5
 WARM: Final = 20
-"""So many rounds are played before learning begins to slow down."""
+"""How many rounds are played before learning begins to slow down."""
 
 
 class MatchBatch(NamedTuple):

@@ -12,7 +12,7 @@ from tests.abuse.siege import Siege, siege
 
 SECONDS: Final = 0.5
 ACTS: Final = 5
-"""So many acts of the people are answered after every attack, before the next."""
+"""How many acts of the people are answered after every attack, before the next."""
 
 
 @pytest.fixture(scope="module")

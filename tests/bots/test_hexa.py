@@ -41,7 +41,7 @@ def call(level: Level, seed: int, state: HexaState, pace: float = 1.0) -> tuple[
 
 
 def looks(level: Level, times: int) -> list[tuple[HexaState, HexaCall, float]]:
-    """So many cards shown to bots of a level: the position, the call, and how long it took."""
+    """This many cards shown to bots of a level: the position, the call, and how long it took."""
     dice, found = Random(4), []
     cards = [card for card in CARDS if card not in {card for row in BEGUN for card in row}]
     states = {card: placed(open=card) for card in cards}

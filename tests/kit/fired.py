@@ -18,10 +18,10 @@ from tests.kit.wrong import acts_of, near_misses
 RARE: Final = Path(__file__).parents[1] / "rules" / "rare"
 
 MATCHES: Final = 240
-"""So many matches are tried, beside those of bots, before something is held never to happen."""
+"""How many matches are tried, beside those of bots, before something is held never to happen."""
 
 AT_LEAST: Final = 24
-"""So many are looked at in any case."""
+"""How many are looked at in any case."""
 
 STATES: Final = 12
 """At so many states of a match wrong acts are tried."""

@@ -11,7 +11,7 @@ found free and the moment it is listened on, or while its program is stopped."""
 
 
 def free_port(row: int = 1) -> int:
-    """The first of so many ports in a row that nobody listens on."""
+    """The first of this many ports in a row that nobody listens on."""
     while True:
         first = FIRST + secrets.randbelow(LAST - FIRST)
         if all(map(_free, range(first, first + row))):

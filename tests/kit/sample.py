@@ -90,7 +90,7 @@ class Sampled(msgspec.Struct, frozen=True):
         return self.setup.begin(game)[0]
 
     def some(self, count: int) -> list[Any]:
-        """So many states at most, spread over the match, the first and the last among them."""
+        """This many states at most, spread over the match, the first and the last among them."""
         states = self.states
         if len(states) <= count:
             return states

@@ -20,7 +20,7 @@ def position(pile: str, seats: int = 2, **keys: Any) -> Any:
 
 
 def worth(ahead: int) -> tuple[Fraction, ...]:
-    """So many points ahead, for the first of two players."""
+    """This many points ahead, for the first of two players."""
     return Fraction(ahead), Fraction(-ahead)
 
 

@@ -18,7 +18,7 @@ from tests.kit.options import any_options
 
 CALM = [game for game in registry.ALL if "calm" in game.options.__struct_fields__]
 WINDOWS: Final = 30
-"""So many windows of a match are compared."""
+"""How many windows of a match are compared."""
 
 
 class Listened:

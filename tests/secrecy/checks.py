@@ -9,10 +9,10 @@ from tests.kit.wrong import acts_of, near_misses
 from tests.secrecy.hidden import Hidden
 
 LOOKED_AT: Final = 12
-"""So many states of a match are swapped."""
+"""How many states of a match are swapped."""
 
 FURTHER: Final = 8
-"""So many acts are done in both worlds."""
+"""How many acts are done in both worlds."""
 
 
 def told(game: AnyGame, state: Any, seat: Seat, act: Act, viewer: Seat | None) -> tuple[Any, tuple[Event, ...]]:

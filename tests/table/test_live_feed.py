@@ -14,7 +14,7 @@ SECRET = TrioCardDrawn(1, "1-red-sun", to=1)
 
 
 def numbered(count: int, each: int = 2) -> tuple[Numbered, ...]:
-    """So many acts with so many events each; every third event is for seat 1 alone."""
+    """This many acts with this many events each; every third event is for seat 1 alone."""
     events = [(n, index) for n in range(count) for index in range(each)]
     return tuple(Numbered(n, index, SECRET if (n + index) % 3 == 0 else PushCardTurned(0, "G1")) for n, index in events)
 

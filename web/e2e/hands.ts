@@ -55,7 +55,7 @@ export class Pointer implements Hand {
 }
 
 const STEPS = 60;
-/** So often in a row the target may be gone before the keyboard is there: in a race the cards do not wait. */
+/** How often in a row the target may be gone before the keyboard is there: in a race the cards do not wait. */
 const MISSES = 20;
 
 export class Keyboard implements Hand {

@@ -14,20 +14,20 @@ from cartable.kernel import BadInput
 from cartable.table.fairdeal import SECRET_BYTES, index
 
 DealNumberKind = Literal["none", "new", "given"]
-"""Has a match a deal number, with which its cards can be played again? `new`: it follows from the deal, and nobody
-knows it before the end; `given`: somebody entered it."""
+"""Whether a match has a deal number, with which its cards can be played again. `new`: it follows from the deal, and
+nobody knows it before the end; `given`: somebody entered it."""
 
 NEW: Final = "new"
 """Entered in place of a number: a new one is wanted."""
 
 LETTERS: Final = "3479BCDFGHJKMNPQRSTVWXZ"
-"""No vowels, so that no word comes about; no digit that looks like one of the letters."""
+"""No vowels, so that no number spells a word; no digit that looks like one of the letters."""
 
 LENGTH: Final = 8
 SALT_BYTES: Final = SECRET_BYTES - LENGTH
 
 ROUNDS: Final = 2**14
-"""So often a number is hashed: trying all 78 billion takes longer than any match, also for whoever has seen its first
+"""How often a number is hashed: trying all 78 billion takes longer than any match, also for whoever has seen its first
 cards. It costs the server a few milliseconds."""
 
 _GROUPED: Final = str.maketrans("", "", " -")
@@ -47,8 +47,8 @@ def read_deal_choice(text: str) -> str:
 
 
 class DealSecret(NamedTuple):
-    """The dealer's secret for a match. That of a number which was entered holds it: so its hash binds the server to the
-    number, and does not tell it."""
+    """The dealer's secret for a match. Where a number was entered, the secret holds it: so its hash binds the server to
+    the number, and does not tell it."""
 
     secret: bytes
     kind: DealNumberKind

@@ -1,4 +1,4 @@
-"""Duplicate scoring, as in bridge: whoever had the same cards at the same seat is compared with one another. Pure.
+"""Duplicate scoring, as in bridge: players who had the same cards at the same seat are compared. Pure.
 
 A seat's result is the points above the mean of that seat over all matches of the deal. So a seat with poor cards is not
 worse off, and the results of a seat sum up to nothing. Tables, the terminal and the arena all count with this.

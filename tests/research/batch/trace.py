@@ -23,7 +23,7 @@ from tests.kit.sample import Sampled, Setup, Turn, sampled
 from tests.research.batch.words import push_words, quinto_words, stacked
 
 CHUNK = 2048
-"""So many acts are compared at a time: one shape for all, compiled once a game and number of players."""
+"""How many acts are compared at a time: one shape for all, compiled once a game and number of players."""
 
 
 class Trace(NamedTuple):
@@ -42,7 +42,7 @@ class Trace(NamedTuple):
 
 
 def setups(game: AnyGame, seats: int, count: int, first: int = 0) -> Iterator[Setup]:
-    """So many matches at a table of that size, with any options and policy."""
+    """This many matches at a table of that size, with any options and policy."""
     for number in range(first, first + count):
         rng = Random(f"{game.id} {seats} {number}")
         yield Setup(seats, any_options(game, rng), rng.choice(list(POLICIES)), number)

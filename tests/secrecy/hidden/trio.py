@@ -13,7 +13,7 @@ from cartable.games.trio.state import Known, TrioPhase, TrioState
 from cartable.kernel import DEALER, Act, Seat, with_entry
 
 MOVED = 5
-"""So many cards at most leave a pile by one act: two are given away, and three taken in hand."""
+"""How many cards at most leave a pile by one act: two are given away, and three taken in hand."""
 
 
 def twin(state: TrioState, viewer: Seat | None, rng: Random) -> TrioState | None:

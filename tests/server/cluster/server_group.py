@@ -63,7 +63,7 @@ class ServerGroup:
 async def server_group(
     database: str, nats: Nats | None, servers: int = 2, **changes: Any
 ) -> AsyncIterator[ServerGroup]:
-    """So many servers."""
+    """This many servers."""
     async with AsyncExitStack() as stack:
         here = ServerGroup(database, nats, changes)
         for _ in range(servers):

@@ -38,7 +38,7 @@ class Fault(NamedTuple):
 
 
 def schedule(seed: int, number: int, nodes: int, without: tuple[str, ...] = ()) -> list[Fault]:
-    """So many faults: every kind comes before one comes again."""
+    """This many faults: every kind comes before one comes again."""
     dice = Random(seed)
     kinds = [kind for kind in LASTS_S if kind not in without]
     chosen: list[str] = []

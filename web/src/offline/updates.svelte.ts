@@ -3,7 +3,7 @@
 import { fileAt } from "../lib/routes.ts";
 
 const LATER_MS = 3_000;
-/** So often the host is asked for a newer version, while somebody looks at the first page. */
+/** How often the host is asked for a newer version, while somebody looks at the first page. */
 const AGAIN_MS = 15 * 60_000;
 
 class Updates {

@@ -6,7 +6,7 @@ import type { FromWorker, ToWorker } from "./messages.ts";
 import { KeptMemory, MEMORY } from "./memory.ts";
 import { HOST, loadScripts, startPython, type Python, type Start } from "./python.ts";
 
-/** Another tab that plays on this device has the database: so long it may take to let go, as when a page is reloaded. */
+/** Another tab that plays on this device has the database: this is how long it may take to let go, as when a page is reloaded. */
 const OTHER_TAB_MS = 4_000;
 
 /** A match begins first. */

@@ -50,7 +50,7 @@ def put_card(state: TrioState, seat: Seat, act: a.TrioLay) -> Stepped[TrioState]
 
 
 def lay(state: TrioState, seat: Seat, act: a.TrioLay) -> Stepped[TrioState]:
-    """TRIO-08, and TRIO-12: who laid it takes another."""
+    """TRIO-08, and TRIO-12: whoever laid it takes another."""
     filling = (seat,) if takes_cards(state, seat, len(state.hands[seat]) - 1) else ()
     laid = put_card(state, seat, act)
     if laid.state.phase is not TrioPhase.RUNNING:
