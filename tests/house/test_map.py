@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.house.tree import ROOT
+from tests.house.tree import ROOT, under
 
 
 def names_in(cell: str) -> list[str]:
@@ -61,3 +61,12 @@ def test_every_package_is_on_the_map(package: Path) -> None:
 )
 def test_every_part_of_the_server_is_on_the_map(part: str) -> None:
     assert part.startswith("__") or f"`src/cartable/server/{part}/`" in MAP
+
+
+def test_every_folder_of_the_page_is_in_its_readme() -> None:
+    readme = (ROOT / "web" / "README.md").read_text(encoding="utf-8")
+    inside = [path.relative_to("web/src").parts for path in under("web/src")]
+    folders = {"/".join(parts[: 2 if parts[0] == "lib" else 1]) for parts in inside if len(parts) > 1}
+    files_of_lib = {f"lib/{path.name}" for path in under("web/src/lib") if path.parent.name == "lib"}
+    missing = sorted(folder for folder in folders - files_of_lib if f"src/{folder}/" not in readme)
+    assert not missing, f"web/README.md does not say what is in {', '.join(missing)}"
