@@ -121,6 +121,7 @@ export type TableInfo = {
   readonly players?: readonly string[];
   readonly head_starts?: readonly number[];
   readonly calm?: boolean;
+  readonly deal_number?: string;
   readonly match?: string | null;
   readonly commitment?: string | null;
   readonly header?: string | null;
@@ -293,6 +294,7 @@ export type Settings = {
   readonly paces?: Readonly<Record<string, number>>;
   readonly handicap?: "hand" | "learnt" | "off";
   readonly head_starts?: Readonly<Record<string, Readonly<Record<string, number>>>>;
+  readonly deal_number?: string;
 };
 
 /** A table to open. With a name, whoever opens it also takes the first place. */
@@ -506,6 +508,50 @@ export type Analysis = {
   readonly lost: readonly number[];
   readonly gained: readonly number[];
   readonly luck: readonly number[];
+};
+
+/** A player of a match: the points, or in games without them the players beaten, and by how much they are above the mean of the seat. */
+export type DealSeatInfo = {
+  readonly name: string;
+  readonly kind: "bot" | "human";
+  readonly points: number;
+  readonly above: number;
+  readonly level?: string;
+};
+
+/** Two seats of a match: by how much the first one's lead over the second is above the mean lead of these seats. */
+export type DealPairInfo = readonly [first: number, second: number, above: number];
+
+/** A match among those with the same cards. `given`: somebody knew its number, and could know the cards. */
+export type DealMatchInfo = {
+  readonly id: string;
+  readonly ended: number;
+  readonly given: boolean;
+  readonly seats: readonly DealSeatInfo[];
+  readonly pairs: readonly DealPairInfo[];
+};
+
+/** Matches with the same cards, oldest first, and the mean of each seat. */
+export type DealInfo = {
+  readonly number: string;
+  readonly game: string;
+  readonly options: Readonly<Record<string, unknown>>;
+  readonly means: readonly number[];
+  readonly matches: readonly DealMatchInfo[];
+};
+
+/** Somebody's results over all these deals, added up. */
+export type DealTotalInfo = {
+  readonly name: string;
+  readonly kind: "bot" | "human";
+  readonly matches: number;
+  readonly above: number;
+};
+
+/** How everybody did with the same cards. Matches are compared that have their deal number, game, rules version, options and count of players in common. */
+export type DealResults = {
+  readonly deals: readonly DealInfo[];
+  readonly totals: readonly DealTotalInfo[];
 };
 
 /** A match log that was taken in. Not verified: `why`. */

@@ -208,6 +208,11 @@ class BrowserStore:
         found = await self._database.read(f"{LAST}{code}")
         return None if found is None else await self.match(found.decode())
 
+    async def matches_of_deal(self, number: str, most: int) -> list[MatchRow]:
+        rows = [_decoded(value, MatchRow) for _, value in await self._database.read_all(MATCH)]
+        found = [row for row in rows if row.deal == number and row.state in {"over", "imported"}]
+        return sorted(found, key=lambda row: (-(row.ended or 0), row.id))[:most]
+
     async def lines(self, match_id: str) -> tuple[int, bytes]:
         parts = await self._database.read_all(f"{LINES}{match_id}/")
         return len(parts), b"".join(value for _, value in parts)

@@ -46,6 +46,13 @@ def read_deal_choice(text: str) -> str:
     return text.lower() if text.lower() in ("", NEW) else read_deal_number(text)
 
 
+def kind_of(choice: str) -> DealNumberKind:
+    """What everybody may know of such a choice."""
+    if choice in ("", NEW):
+        return "new" if choice else "none"
+    return "given"
+
+
 class DealSecret(NamedTuple):
     """The dealer's secret for a match. Where a number was entered, the secret holds it: so its hash binds the server to
     the number, and does not tell it."""
@@ -56,9 +63,10 @@ class DealSecret(NamedTuple):
     @classmethod
     def of(cls, choice: str) -> Self:
         """A new one, for what was entered."""
-        if choice in ("", NEW):
-            return cls(secrets.token_bytes(SECRET_BYTES), "new" if choice else "none")
-        return cls(secrets.token_bytes(SALT_BYTES) + choice.encode("ascii"), "given")
+        kind = kind_of(choice)
+        if kind == "given":
+            return cls(secrets.token_bytes(SALT_BYTES) + choice.encode("ascii"), kind)
+        return cls(secrets.token_bytes(SECRET_BYTES), kind)
 
 
 def derived_deal_number(key: bytes) -> str:

@@ -7,7 +7,7 @@ worse off, and the results of a seat sum up to nothing. Tables, the terminal and
 from collections.abc import Iterable, Sequence
 from itertools import combinations
 from math import fsum
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 import msgspec
 
@@ -81,7 +81,7 @@ class DealTotal(msgspec.Struct, frozen=True):
     """Somebody's results over all deals, added up."""
 
     name: str
-    kind: str
+    kind: Literal["human", "bot"]
     matches: int
     above: float
 
@@ -136,7 +136,7 @@ def _match(played: PlayedDeal, points: Sequence[float], above: Sequence[float]) 
 
 def totals(deals: Iterable[ComparedDeal]) -> list[DealTotal]:
     """Everybody's results added up, best first. People are known by their names, as everywhere at a table."""
-    known: dict[tuple[str, str], list[SeatResult]] = {}
+    known: dict[tuple[str, Literal["human", "bot"]], list[SeatResult]] = {}
     for deal in deals:
         for match in deal.matches:
             for seat in match.seats:

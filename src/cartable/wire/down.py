@@ -84,6 +84,8 @@ class TableInfo(msgspec.Struct, frozen=True, omit_defaults=True):
     """By seat, in the present match or the last one; empty: nobody has one."""
     calm: bool = False
     """The options make a race a calm game: everybody chooses in private, and speed changes nothing."""
+    deal_number: str = ""
+    """Of the last match, once it is over: with it the same cards can be played again; empty: it has none."""
     match: str | None = None
     commitment: str | None = None
     header: str | None = None

@@ -42,6 +42,9 @@ class Settings(Body, frozen=True, kw_only=True):
     head_starts: dict[HeadStartGame, dict[HeadStartName, HeadStart]] | msgspec.UnsetType = msgspec.UNSET
     """By game and name, those that the host chooses: up to 3000 ms in Hexa, 1000 ms in Trio, 99 points in turns. All
     that was chosen before is replaced."""
+    deal_number: Annotated[str, msgspec.Meta(max_length=20)] | msgspec.UnsetType = msgspec.UNSET
+    """For the next match alone: a deal number, whose cards are played again; `new`: these cards get one; empty: none.
+    Others are told whether a number was entered (`given`), not which."""
 
 
 class NewTable(Body, frozen=True, kw_only=True):
@@ -303,6 +306,62 @@ class Analysis(msgspec.Struct, frozen=True):
     lost: tuple[float, ...]
     gained: tuple[float, ...]
     luck: tuple[float, ...]
+
+
+class DealSeatInfo(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A player of a match: the points, or in games without them the players beaten, and by how much they are above the
+    mean of the seat."""
+
+    name: str
+    kind: Literal["human", "bot"]
+    points: float
+    above: float
+    level: str = ""
+
+
+class DealPairInfo(msgspec.Struct, frozen=True, array_like=True):
+    """Two seats of a match: by how much the first one's lead over the second is above the mean lead of these seats."""
+
+    first: int
+    second: int
+    above: float
+
+
+class DealMatchInfo(msgspec.Struct, frozen=True):
+    """A match among those with the same cards. `given`: somebody knew its number, and could know the cards."""
+
+    id: str
+    ended: int
+    given: bool
+    seats: tuple[DealSeatInfo, ...]
+    pairs: tuple[DealPairInfo, ...]
+
+
+class DealInfo(msgspec.Struct, frozen=True):
+    """Matches with the same cards, oldest first, and the mean of each seat."""
+
+    number: str
+    game: str
+    options: dict[str, Any]
+    means: tuple[float, ...]
+    matches: tuple[DealMatchInfo, ...]
+
+
+class DealTotalInfo(msgspec.Struct, frozen=True):
+    """Somebody's results over all these deals, added up."""
+
+    name: str
+    kind: Literal["human", "bot"]
+    matches: int
+    above: float
+
+
+class DealResults(msgspec.Struct, frozen=True):
+    """How everybody did with the same cards. Matches are compared that have their deal number, game, rules version,
+    options and count of players in common."""
+
+    deals: tuple[DealInfo, ...]
+    totals: tuple[DealTotalInfo, ...]
 
 
 class Imported(msgspec.Struct, frozen=True, omit_defaults=True):

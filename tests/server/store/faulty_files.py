@@ -141,8 +141,9 @@ async def _hangs(url: str, connection: Any) -> None:
 
 
 async def make_older(where: Path | str, version: str = "0001") -> None:
-    """As an earlier version left it: without a journal; the first also without hosts, leases and epochs."""
-    steps = ["DROP INDEX tables_public", "DROP TABLE journal", f"UPDATE alembic_version SET version_num = '{version}'"]
+    """As an earlier version left it: without journal and deals; the first also without hosts, leases and epochs."""
+    steps = ["DROP INDEX matches_by_deal", "ALTER TABLE matches DROP COLUMN deal"]
+    steps += ["DROP INDEX tables_public", "DROP TABLE journal", f"UPDATE alembic_version SET version_num = '{version}'"]
     if version == "0001":
         steps += ["DROP TABLE hosts", "DROP TABLE leases", "ALTER TABLE lines DROP COLUMN epoch"]
     if isinstance(where, str):

@@ -3,12 +3,14 @@
 import asyncio
 import sys
 from pathlib import Path
+from typing import cast
 
 import pytest
 from msgspec.structs import replace
 
 from cartable.kernel import BadInput
 from cartable.server.store import StoreFailed, TooNew
+from cartable.server.store.contract import MatchState
 from cartable.server.store.opening import open_store
 from tests.server.live_server import async_test
 from tests.server.store.faulty_files import columns_of, make_newer, make_older, plan_of_public_tables
@@ -201,6 +203,7 @@ async def test_an_older_store_is_brought_up_to_date_with_all_it_holds(where: Pat
     async with opened(where) as store:
         await appended(store, await held(store), "m", 1, b"after")
         assert await store.lines("m") == (2, b"beforeafter")
+        assert await store.match("m") == match("m"), "an old match has no deal number"
     found, wanted = await columns_of(where)
     assert found == wanted
 
@@ -237,3 +240,18 @@ async def test_without_the_extra_one_is_told_what_to_install(monkeypatch: pytest
     monkeypatch.setitem(sys.modules, "asyncpg", None)
     with pytest.raises(BadInput, match=r"pip install 'cartable\[scale\]'"):
         await open_store("postgresql://ann@127.0.0.1/db")
+
+
+@async_test
+async def test_matches_with_a_deal_number_are_found_once_they_are_over(where: Path | str) -> None:
+    async with opened(where) as store:
+        lease = await held(store)
+        for number, (deal, state) in enumerate([("K7M3PQ4X", "over"), ("K7M3PQ4X", "given-up"), ("", "over")]):
+            await store.begin_match(lease, TABLE, replace(match(f"m{number}", number=number), deal=deal))
+            await store.end_match(lease, TABLE, f"m{number}", cast("MatchState", state), 10 + number)
+        await store.begin_match(lease, TABLE, replace(match("on", number=9), deal="K7M3PQ4X"))
+        taken_in = replace(match("in"), code=None, state="imported", ended=30, deal="K7M3PQ4X")
+        await store.import_match(taken_in, b"")
+        assert [row.id for row in await store.matches_of_deal("K7M3PQ4X", 9)] == ["in", "m0"]
+        assert await store.matches_of_deal("K7M3PQ4X", 1) == [taken_in]
+        assert await store.matches_of_deal("", 9) == []

@@ -15,7 +15,7 @@ import msgspec
 from cartable.words import LANGUAGES
 
 INDEX: Final = "index.html"
-ROUTES: Final = ("t", "replay", "rules", "practice", "puzzle")
+ROUTES: Final = ("t", "replay", "rules", "practice", "puzzle", "deal")
 """First parts of addresses that the client itself knows what to do with."""
 
 MANIFEST: Final = "manifest.json"

@@ -70,6 +70,8 @@ class MatchRow(msgspec.Struct, frozen=True, kw_only=True):
     state: MatchState
     started: int
     ended: int | None = None
+    deal: str = ""
+    """Its deal number; empty: it has none."""
 
 
 class Lease(msgspec.Struct, frozen=True):
@@ -172,6 +174,9 @@ class Store(Protocol):
 
     async def last_match(self, code: str) -> MatchRow | None:
         """The newest match of a table."""
+
+    async def matches_of_deal(self, number: str, most: int) -> list[MatchRow]:
+        """The newest matches with this deal number that were played to their end, here or elsewhere."""
 
     async def lines(self, match_id: str) -> tuple[int, bytes]:
         """How many parts a match log has, and all of them together."""

@@ -225,6 +225,9 @@ class PostgresStore:
         rows = await self._read(queries.last_match(code), MatchRow)
         return rows[0] if rows else None
 
+    async def matches_of_deal(self, number: str, most: int) -> list[MatchRow]:
+        return await self._read(queries.matches_of_deal(number, most), MatchRow)
+
     async def lines(self, match_id: str) -> tuple[int, bytes]:
         return queries.log_of(await self._select(queries.lines(match_id)), {})
 

@@ -37,7 +37,7 @@ def _unnest(kind: type[msgspec.Struct], types: str) -> tuple[str, str]:
 
 
 _TABLE, _TABLES = _unnest(TableRow, "text text bytea bytea bytea bytea bool int int")
-_MATCH, _MATCHES = _unnest(MatchRow, "text text int bytea bytea bytea text int int")
+_MATCH, _MATCHES = _unnest(MatchRow, "text text int bytea bytea bytea text int int text")
 
 SAVE: Final = (
     f"INSERT INTO tables ({_TABLE}) SELECT {_TABLE} FROM {_TABLES} "

@@ -12,6 +12,10 @@ _LISTED: Final = f"{TABLES.selected} WHERE public = TRUE ORDER BY last_act DESC 
 _EXPIRED: Final = "SELECT code FROM tables WHERE last_act < :before"
 _MATCH: Final = f"{MATCHES.selected} WHERE id = :match"
 _NEWEST: Final = f"{MATCHES.selected} WHERE code = :code ORDER BY number DESC LIMIT 1"
+_DEAL: Final = (
+    f"{MATCHES.selected} WHERE deal = :deal AND deal <> '' AND state IN ('over', 'imported') "
+    "ORDER BY ended DESC, id LIMIT :most"
+)
 _LINES: Final = "SELECT part, lines FROM lines WHERE match = :match ORDER BY part"
 
 
@@ -51,6 +55,10 @@ def match(match_id: str) -> Query:
 
 def last_match(code: str) -> Query:
     return Query(_NEWEST, {"code": code})
+
+
+def matches_of_deal(number: str, most: int) -> Query:
+    return Query(_DEAL, {"deal": number, "most": most})
 
 
 def lines(match_id: str) -> Query:

@@ -108,7 +108,19 @@ _JOURNAL: Final = "CREATE TABLE journal (at INTEGER NOT NULL PRIMARY KEY, append
 # The list of public tables is read without looking at all others.
 _PUBLIC_TABLES: Final = "CREATE INDEX tables_public ON tables (public, last_act)"
 
-STEPS: Final = {"0001": _TABLES_AND_MATCHES, "0002": _LEASES, "0003": _JOURNAL, "0004": _PUBLIC_TABLES}
+# Matches with the same cards are found by their deal number, which few have.
+_DEALS: Final = """
+ALTER TABLE matches ADD COLUMN deal VARCHAR(12) DEFAULT '' NOT NULL;
+CREATE INDEX matches_by_deal ON matches (deal) WHERE deal <> ''
+"""
+
+STEPS: Final = {
+    "0001": _TABLES_AND_MATCHES,
+    "0002": _LEASES,
+    "0003": _JOURNAL,
+    "0004": _PUBLIC_TABLES,
+    "0005": _DEALS,
+}
 PRESENT: Final = max(STEPS)
 
 

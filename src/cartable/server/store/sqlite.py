@@ -150,6 +150,9 @@ class SqliteStore:
         rows = self._read(queries.last_match(code), MatchRow)
         return rows[0] if rows else None
 
+    async def matches_of_deal(self, number: str, most: int) -> list[MatchRow]:
+        return await self._list(queries.matches_of_deal(number, most), MatchRow)
+
     async def lines(self, match_id: str) -> tuple[int, bytes]:
         unmoved = self._writer.unmoved(match_id)  # before the others are read, or what is being moved now is missed
         return queries.log_of(self._select(queries.lines(match_id)), unmoved)

@@ -6,7 +6,6 @@ the nonces sent. When a device withholds its nonce the deal starts again, for al
 """
 
 import asyncio
-import secrets
 from collections.abc import Callable, Collection, Iterable, Sequence
 from typing import Final
 
@@ -16,7 +15,8 @@ from cartable.server.services import Services
 from cartable.server.tables.connection import Connection
 from cartable.server.tables.presence import Presence
 from cartable.server.tables.settings import MatchTerms
-from cartable.table.fairdeal import NONCE_BYTES, SECRET_BYTES, fingerprint
+from cartable.table.deal_number import DealSecret
+from cartable.table.fairdeal import NONCE_BYTES, fingerprint
 from cartable.table.header import Header, Player, header_for
 from cartable.wire import down
 
@@ -31,14 +31,22 @@ class DealAttempt:
     """One try. `people` are the places whose devices take part, in the order of their seats."""
 
     def __init__(
-        self, number: int, people: Sequence[int], *, restarts: int = 0, withheld: Collection[int] = frozenset()
+        self,
+        number: int,
+        people: Sequence[int],
+        *,
+        restarts: int = 0,
+        withheld: Collection[int] = frozenset(),
+        deal_number: str = "",
     ) -> None:
+        """`deal_number` is what the host has entered: a number fixes the cards, so no device takes part in them."""
         self.number = number
+        self._deal_number = deal_number
         self.restarts = restarts
         self.withheld = frozenset(withheld)
-        taking_part = () if restarts >= MOST_RESTARTS else people
+        self.secret, self.kind = DealSecret.of(deal_number)
+        taking_part = () if restarts >= MOST_RESTARTS or self.kind == "given" else people
         self.people = tuple(place for place in taking_part if place not in self.withheld)
-        self.secret = secrets.token_bytes(SECRET_BYTES)
         self.commitment = fingerprint(self.secret)
         self.header: Header | None = None
         self.header_line = b""
@@ -65,7 +73,8 @@ class DealAttempt:
     def fix(self, game: AnyGame, options: Options, seats: Sequence[Player]) -> bytes:
         """Write the header. A device that has sent no hash by now is left out."""
         self.people = tuple(place for place in self.people if place in self._hashes)
-        self.header = header_for(game, options, seats, self.commitment, [self._hashes[place] for place in self.people])
+        hashes = [self._hashes[place] for place in self.people]
+        self.header = header_for(game, options, seats, self.commitment, hashes, deal_number=self.kind)
         self.header_line = self.header.line()
         return self.header_line
 
@@ -98,7 +107,13 @@ class DealAttempt:
     def restarted(self, withheld: Collection[int]) -> "DealAttempt":
         """The next try, without those who withheld."""
         people = [place for place in self.people if place not in withheld]
-        return DealAttempt(self.number + 1, people, restarts=self.restarts + 1, withheld=self.withheld | set(withheld))
+        return DealAttempt(
+            self.number + 1,
+            people,
+            restarts=self.restarts + 1,
+            withheld=self.withheld | set(withheld),
+            deal_number=self._deal_number,
+        )
 
 
 Dealt = Callable[[DealAttempt, MatchTerms], None]
@@ -125,7 +140,7 @@ class DealHandshake:
         """Prepare the deal with everybody who is here."""
         self._terms = terms
         people = [place for place in terms.playing if self._presence.connection_of(place) is not None]
-        self._announce(DealAttempt(self._count + 1, people))
+        self._announce(DealAttempt(self._count + 1, people, deal_number=terms.settings.deal_number))
 
     def _announce(self, deal: DealAttempt) -> None:
         self.deal = deal

@@ -84,7 +84,9 @@ def check_log(data: bytes) -> CheckedLog | BadLog:
     except RecursionError:
         return BadLog("log", "expected JSON that is not nested so deeply")
     row, rest_of_it = _split(log, lines)
-    return CheckedLog(row, rest_of_it, verdict.why if isinstance(verdict, Unverified) else "")
+    if isinstance(verdict, Unverified):
+        return CheckedLog(row, rest_of_it, verdict.why)
+    return CheckedLog(msgspec.structs.replace(row, deal=verdict.deal_number), rest_of_it, "")
 
 
 def _played(lines: list[bytes]) -> LogReader:

@@ -50,6 +50,8 @@ class Matches:
         self.players: tuple[str, ...] = ()
         self.head_starts: tuple[int, ...] = ()
         """Of the match that is on or was the last, by seat; empty: nobody had one."""
+        self.deal_number = ""
+        """Of that match too; nobody is told before its end."""
         self._playing: tuple[int, ...] = ()
 
     @property
@@ -99,6 +101,7 @@ class Matches:
         if deal.header is None:
             return
         self.on = True
+        dealer = dealer_for(deal.header, deal.header_line, deal.secret, deal.nonces)
         row = MatchRow(
             id=new_id(),
             code=self._storage.code,
@@ -108,8 +111,8 @@ class Matches:
             nonces=msgspec.json.encode([nonce.hex() for nonce in deal.nonces]),
             state="on",
             started=today_s(),
+            deal=dealer.number,
         )
-        dealer = dealer_for(deal.header, deal.header_line, deal.secret, deal.nonces)
         match = Match(terms.game, deal.header, dealer, header_line=deal.header_line)
         stored = self._storage.begin_match(row)
         stored.add_done_callback(lambda done: self._stored(row, match, terms, done))
@@ -122,7 +125,7 @@ class Matches:
             return
         self._services.metrics.matches_begun += 1
         log("match begun", table=self._storage.code, game=terms.game.id, seats=len(terms.playing))
-        self._run(row.id, match, terms, parts=0)
+        self._run(row, match, terms, parts=0)
         self._presence.announce()
 
     def resume(self, stored: StoredMatch, terms: MatchTerms) -> None:
@@ -135,10 +138,10 @@ class Matches:
         self.handshake.header_hash = fingerprint(row.header)
         self.on = True
         self._presence.announce_now()  # before the match is shown: clients may know of a deal that is void now
-        self._run(row.id, match, terms, parts=stored.parts, abandoned=self._roster.abandoned_seats())
+        self._run(row, match, terms, parts=stored.parts, abandoned=self._roster.abandoned_seats())
 
     def _run(
-        self, match_id: str, match: Match, terms: MatchTerms, *, parts: int, abandoned: Sequence[int] = ()
+        self, row: MatchRow, match: Match, terms: MatchTerms, *, parts: int, abandoned: Sequence[int] = ()
     ) -> None:
         now = now_ms()
         seats = [
@@ -149,9 +152,10 @@ class Matches:
         live = LiveMatch(match, seats, terms.settings, REVEALS, now)
         self.players = tuple(seated.name for seated in match.header.seats)
         self.head_starts = head_starts_of(match.header)
+        self.deal_number = row.deal
         self._playing = terms.playing
         self.latest = RunningMatch(
-            match_id,
+            row.id,
             live,
             last_shown,
             presence=self._presence,

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from cartable.games import registry
 from cartable.kernel import AnyGame, Options, Refused, Tempo, read_options
 from cartable.server.store.contract import TableRow
+from cartable.table.deal_number import kind_of
 from cartable.table.header import MATCH_ME, Player, level_in
 from cartable.table.learning import head_starts, learn
 from cartable.table.live import TableSettings
@@ -87,6 +88,15 @@ class GameSettings:
         if level != MATCH_ME:
             return replace(player, level=level)
         return replace(player, pace=self.settings.paces.get(self.game.id, 1.0))
+
+    def shown(self) -> dict[str, Any]:
+        """The settings as everybody may know them: of a deal number only its kind."""
+        settings = self.settings
+        return {**msgspec.to_builtins(settings), "deal_number": kind_of(settings.deal_number)}
+
+    def deal_used(self) -> None:
+        """A match has begun: in the next one everybody would know the cards."""
+        self.settings = replace(self.settings, deal_number="")
 
     def learn(self, match: Match) -> None:
         """A match was played to its end: the next head starts follow from it, where the table learns them."""

@@ -132,6 +132,7 @@ class TableStorage:
         """Store a new match with the table."""
         self.last_match = match.id
         self.last_act = today_s()
+        self._settings.deal_used()
         written = self.snapshot()
         storing = asyncio.ensure_future(self._services.store.begin_match(self.lease, self.row(), match))
         storing.add_done_callback(partial(self._written_with_match, written))

@@ -42,6 +42,8 @@ class TableSettings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fi
     """Those that the host has chosen."""
     learnt: Learnt = {}
     """What the matches have taught so far."""
+    deal_number: str = ""
+    """What the host has entered for the next match: nothing, `new`, or a number, which nobody else is told."""
 
 
 class SeatState(msgspec.Struct):

@@ -23,6 +23,7 @@ from cartable.server.http.requests import Request, Response
 from cartable.server.http.routing import get, post
 from cartable.server.tables.settings import GameChange
 from cartable.server.tables.table import Table
+from cartable.table.deal_number import read_deal_choice
 from cartable.table.learning import chosen_head_starts
 from cartable.table.live import TableSettings
 from cartable.wire import down, rest
@@ -114,6 +115,8 @@ def settings_with(settings: TableSettings, given: rest.Settings) -> TableSetting
         changes["paces"] = {game.id: given.paces[game.id] for game in registry.ALL if game.id in given.paces}
     if given.head_starts is not msgspec.UNSET:
         changes["head_starts"] = chosen_head_starts(given.head_starts)
+    if given.deal_number is not msgspec.UNSET:
+        changes["deal_number"] = read_deal_choice(given.deal_number)
     return replace(settings, **changes)
 
 
