@@ -15,3 +15,7 @@ def test_people_wait_for_one_another(site: Site) -> None:
 
 def test_head_starts_are_shown_before_during_and_after_a_match(site: Site) -> None:
     assert "head starts" in script("handicap", site(), "fr", *PICTURES)
+
+
+def test_two_tables_play_the_same_cards_and_are_compared(site: Site) -> None:
+    assert "the same cards" in script("duplicate", site(), "fr", *PICTURES)

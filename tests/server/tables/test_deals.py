@@ -88,6 +88,8 @@ async def test_only_numbers_are_asked_for_and_entered(tmp_path: Path) -> None:
         assert (await here.api.get("/api/deals/nonsense", expect=400))["code"] == "bad-input"
         many = ",".join(f"{NUMBER[:-1]}{letter}" for letter in "BCDFGHJKMNPQR")
         assert (await here.api.get(f"/api/deals/{many}", expect=400))["code"] == "bad-input"
+        invitation = await here.api.get(f"/api/deals/{NUMBER.lower()},{OTHER}/invitation")
+        assert invitation["link"].endswith(f"/deal/{NUMBER},{OTHER}")
         assert await here.api.get(f"/api/deals/{NUMBER},{OTHER}") == {"deals": [], "totals": []}
 
 

@@ -50,6 +50,34 @@ export function index(key: Uint8Array, label: string, shuffle: number, place: nu
   }
 }
 
+/** Of deal numbers: no vowels, and no digit that looks like one of the letters. */
+const NUMBER_LETTERS = "3479BCDFGHJKMNPQRSTVWXZ";
+const NUMBER_LENGTH = 8;
+const NUMBER = new RegExp(`^[${NUMBER_LETTERS}]{${NUMBER_LENGTH}}$`);
+const NUMBER_ROUNDS = 16_384;
+const SALT_BYTES = 24;
+
+export const isDealNumber = (text: string): boolean => NUMBER.test(text);
+
+/** The deal number that follows from the key of a deal. */
+export function derivedNumber(key: Uint8Array): string {
+  const letters = Array.from({ length: NUMBER_LENGTH }, (_, place) => index(key, "number", 0, place, BigInt(NUMBER_LETTERS.length)));
+  return letters.map((at) => NUMBER_LETTERS[Number(at)]).join("");
+}
+
+/** The deal number that was entered, in the secret that binds the host to it; empty: there is none. */
+export function numberIn(secret: Uint8Array): string {
+  const number = String.fromCharCode(...secret.slice(SALT_BYTES));
+  return isDealNumber(number) ? number : "";
+}
+
+/** The key of all deals with a number, in a game, among so many. */
+export function cardsKey(number: string, game: string, players: number): Uint8Array<ArrayBuffer> {
+  let digest = utf8(number);
+  for (let round = 0; round < NUMBER_ROUNDS; round++) digest = sha256(digest);
+  return hmac(digest, utf8(`${game}|${players}`));
+}
+
 /** These cards in the order of the `shuffle`-th shuffle with this label: Fisher-Yates, first place first. */
 export function shuffled(key: Uint8Array, label: string, shuffle: number, cards: readonly string[]): string[] {
   const order = [...cards];

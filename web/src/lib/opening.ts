@@ -9,11 +9,19 @@ import type { Who } from "./ui/asking.svelte.ts";
 /** Company enough, and not a crowd. */
 const TOGETHER = 3;
 
-export async function openTable(game: GameInfo, { name, face }: Who, withBots: boolean): Promise<void> {
-  const opened: Opened = await api.open({ game: game.id, name, face, settings: { paces: ownPaces() } }, withBots);
+/** Cards to play again: their deal number, and what they were played with. */
+export interface SameCards {
+  readonly number: string;
+  readonly players?: number;
+  readonly options?: Readonly<Record<string, unknown>>;
+}
+
+export async function openTable(game: GameInfo, { name, face }: Who, withBots: boolean, cards?: SameCards): Promise<void> {
+  const settings = { paces: ownPaces(), ...(cards && { deal_number: cards.number }) };
+  const opened: Opened = await api.open({ game: game.id, name, face, settings, ...(cards?.options && { options: cards.options }) }, withBots);
   const code = opened.table.code;
   if (withBots) {
-    const seats = Math.min(game.most, Math.max(game.least, TOGETHER));
+    const seats = cards?.players ?? Math.min(game.most, Math.max(game.least, TOGETHER));
     for (let seat = 1; seat < seats; seat++) await api.addBot(code, {});
     keep(`start:${code}`, true, { session: true });
   }

@@ -1,5 +1,5 @@
-// The pages under the server's base path: /, /t/CODE, /t/CODE/tv, /replay/ID, /rules/GAME, /practice/GAME, /puzzle/GAME and
-// /puzzle/GAME/NUMBER.
+// The pages under the server's base path: /, /t/CODE, /t/CODE/tv, /replay/ID, /rules/GAME, /practice/GAME, /puzzle/GAME,
+// /puzzle/GAME/NUMBER, /deal/NUMBERS and /deal/NUMBERS/here, the matches of this device.
 
 export type Route =
   | { readonly page: "home" }
@@ -10,6 +10,7 @@ export type Route =
   | { readonly page: "tutorial"; readonly game: string }
   /** Without a number it is the one of the day. */
   | { readonly page: "puzzle"; readonly game: string; readonly number?: string }
+  | { readonly page: "deal"; readonly numbers: string; readonly here?: string }
   | { readonly page: "lost" };
 
 export function basePath(): string {
@@ -49,6 +50,7 @@ export function parse(pathname: string, base: string = basePath()): Route {
   if (kind === "t" && name !== undefined && more === "tv") return { page: "tv", code: name.toLowerCase() };
   if (kind === "puzzle" && name !== undefined && (more === undefined || /^\d+$/.test(more)))
     return { page: "puzzle", game: name, ...(more !== undefined && { number: more }) };
+  if (kind === "deal" && name !== undefined && (more === undefined || more === "here")) return { page: "deal", numbers: name, ...(more !== undefined && { here: more }) };
   if (name === undefined || more !== undefined) return { page: "lost" };
   if (kind === "t") return { page: "table", code: name.toLowerCase() };
   if (kind === "replay") return { page: "replay", id: name };

@@ -24,7 +24,7 @@ const codeIn = (path: string): string => decodeURIComponent(/^tables\/([^/?]+)/.
 async function answeredHere(path: string): Promise<boolean> {
   if (isLocal(codeIn(path))) return true;
   const match = /^matches\/([^/?]+)/.exec(path)?.[1];
-  if (match === undefined) return noServer && /^(tables|matches|puzzles\/.*)$/.test(path);
+  if (match === undefined) return noServer && /^(tables|matches|puzzles\/.*|deals\/.*)$/.test(path);
   return noServer || (await keptHere(decodeURIComponent(match)));
 }
 

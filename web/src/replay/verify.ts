@@ -1,7 +1,7 @@
 // Whether every draw of a match is the one that the secret and the nonces give, worked out here, on this device.
 // Which place of which shuffle a draw shows follows from the rules and is taken from the server; `cartable verify`
 // plays the exported log again to check that too.
-import { bytes, dealKey, fingerprint, shuffled } from "../lib/fairdeal.ts";
+import { bytes, cardsKey, dealKey, derivedNumber, fingerprint, numberIn, shuffled } from "../lib/fairdeal.ts";
 import type { KeptPart } from "../lib/net/nonces.ts";
 import { utf8 } from "../lib/sha256.ts";
 import type { Replay } from "../wire.gen.ts";
@@ -15,6 +15,9 @@ type Kept = Pick<KeptPart, "header" | "nonce"> | null;
 interface Promised {
   readonly commitment?: string;
   readonly nonces?: readonly string[];
+  readonly game: string;
+  readonly players: number;
+  readonly deal_number?: "new" | "given";
 }
 
 interface Reveal {
@@ -23,11 +26,11 @@ interface Reveal {
 }
 
 /** How this device had to do with a deal: its part is in the header that it kept; it had one, but the header is without
- * it; it kept the header alone; or it kept nothing. Only the first proves that nobody chose the cards. */
-export type Part = "with" | "left-out" | "not-asked" | "not-kept";
+ * it; it kept the header alone; it kept nothing; or a deal number was entered, and no device had a part. Only the first proves that nobody chose the cards. */
+export type Part = "with" | "left-out" | "not-asked" | "not-kept" | "given";
 
 export type Verdict =
-  | { readonly what: "verified"; readonly draws: number; readonly part: Part }
+  | { readonly what: "verified"; readonly draws: number; readonly part: Part; /** The deal number, where there is one. */ readonly number?: string }
   | { readonly what: "no-reveal" | "header" | "line" | "secret" | "nonces" | "unreadable" }
   | { readonly what: "draw"; readonly n: number; readonly expected: string; readonly found: string };
 
@@ -52,7 +55,12 @@ function checked(replay: Replay, kept: Kept): Verdict {
   const nonces = reveal.nonces.map(bytes);
   if (fingerprint(secret) !== promised.commitment) return { what: "secret" };
   if (nonces.map(fingerprint).join() !== (promised.nonces ?? []).join()) return { what: "nonces" };
-  return draws(replay, dealKey(secret, line, nonces), partIn(promised, kept));
+  const key = dealKey(secret, line, nonces);
+  if (!promised.deal_number) return draws(replay, key, partIn(promised, kept), "");
+  const number = promised.deal_number === "new" ? derivedNumber(key) : numberIn(secret);
+  if (!number) return { what: "secret" };
+  const part = promised.deal_number === "new" ? partIn(promised, kept) : "given";
+  return draws(replay, cardsKey(number, promised.game, promised.players), part, number);
 }
 
 function partIn(promised: Promised, kept: Kept): Part {
@@ -61,7 +69,7 @@ function partIn(promised: Promised, kept: Kept): Part {
   return promised.nonces?.includes(fingerprint(bytes(kept.nonce))) ? "with" : "left-out";
 }
 
-function draws(replay: Replay, key: Uint8Array, part: Part): Verdict {
+function draws(replay: Replay, key: Uint8Array, part: Part, number: string): Verdict {
   const orders = new Map<string, readonly string[]>();
   for (const { verb, shuffle, among } of replay.shuffles)
     orders.set(`${verb} ${shuffle}`, shuffled(key, verb, shuffle, [...among].sort(byCode)));
@@ -73,7 +81,7 @@ function draws(replay: Replay, key: Uint8Array, part: Part): Verdict {
     if (act !== expected) return { what: "draw", n, expected, found: act };
     count++;
   }
-  return { what: "verified", draws: count, part };
+  return { what: "verified", draws: count, part, ...(number && { number }) };
 }
 
 /** By the codes of the letters, whatever the language of this device. */

@@ -1,5 +1,5 @@
 // The HTTP API. Every error has one shape, and its code a sentence in the catalogue.
-import type { AddBot, Analysis, Change, GameInfo, Hint, Imported, Invitation, NewTable, Opened, OwnPlace, PosedPuzzle, Problem, Replay, PlaceKey, Sit, TableInfo, TableLine, WinStory } from "../../wire.gen.ts";
+import type { AddBot, Analysis, Change, DealResults, GameInfo, Hint, Imported, Invitation, NewTable, Opened, OwnPlace, PosedPuzzle, Problem, Replay, PlaceKey, Sit, TableInfo, TableLine, WinStory } from "../../wire.gen.ts";
 import { isLocal, localAddress } from "../../offline/device.svelte.ts";
 import { ask, askDevice, Refused } from "../../offline/transport.ts";
 import { keep, kept } from "../keep.ts";
@@ -57,6 +57,11 @@ async function puzzle(game: string, which: { readonly number: string } | { reado
   }
 }
 
+/** How everybody did with the same cards: at the server, or on this device. */
+function deals(numbers: readonly string[], here: boolean): Promise<DealResults> {
+  return call<DealResults>("GET", `deals/${numbers.join(",")}`, undefined, here ? askDevice : ask);
+}
+
 /** A page of text. */
 async function page(path: string): Promise<string> {
   const response = await fetch(fileAt(`api/${path}`), { credentials: "same-origin" }).catch(() => null);
@@ -70,6 +75,8 @@ export const api = {
   table: (code: string) => call<TableInfo>("GET", at(code)),
   open,
   puzzle,
+  deals,
+  dealLink: (numbers: readonly string[]) => call<Invitation>("GET", `deals/${numbers.join(",")}/invitation`),
   sit: (code: string, who: Sit) => call<PlaceKey>("POST", at(code, "sit"), who),
   mine: (code: string) => call<OwnPlace>("GET", at(code, "mine")),
   /** The table's link, as other devices can follow it: only the server knows. */
