@@ -131,3 +131,17 @@ test("a television is offered at tables that another device can find", async () 
   };
   expect([await offered("bcdfgh"), await offered("local-1")]).toEqual([true, false]);
 });
+
+test.each([
+  ["en", ["Ada"], "Ada plays at your pace"],
+  ["fr", ["Ada", "Bo"], "Ada et Bo jouent à ton rythme"],
+])("bots at one's pace are named as such before a race (%s)", async (language, names, told) => {
+  words.teller = new Teller(language, catalogue(language));
+  const bots = names.map((name, at): PlaceInfo => ({ ...place(at + 1, name, "bot"), level: "match" }));
+  session.table = { ...table, game: "hexa", places: [place(0, "Zoé"), ...bots, { ...place(9, "Cleo", "bot"), level: "fair" }] };
+  session.starts = performance.now() + 2000;
+  const shown = mount(Countdown, { target: target(), props: { session } });
+  flushSync();
+  expect(document.querySelector(".count")!.textContent).toContain(told);
+  await unmount(shown);
+});
