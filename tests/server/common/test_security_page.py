@@ -7,7 +7,7 @@ from typing import Final
 import pytest
 
 from cartable.server.common import codes
-from cartable.server.common.turns import AT_ONCE
+from cartable.server.common.work_queue import AT_ONCE
 from cartable.server.config import DAY_S, Limits, ServerConfig
 from cartable.server.http.entry import PIECE_BYTES
 from cartable.server.http.protocol import MOST_PIPELINED, UNSENT_BYTES

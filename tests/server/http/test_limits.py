@@ -12,7 +12,7 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
 
 from cartable.server.common.codes import new_code
-from cartable.server.common.turns import AT_ONCE, Turns
+from cartable.server.common.work_queue import AT_ONCE, WorkQueue
 from cartable.server.config import Limits, no_limits
 from cartable.server.http import qr_codes
 from cartable.server.http.qr_codes import KEPT, QrCodes, drawn
@@ -252,10 +252,10 @@ async def test_what_is_refused_is_told_to_whoever_runs_the_server(
 
 @async_test
 async def test_requests_that_come_together_are_let_in_a_few_at_a_time() -> None:
-    turns, begun = Turns(), []
+    queue, begun = WorkQueue(), []
 
     async def ask(number: int) -> None:
-        await turns.wait()
+        await queue.wait()
         begun.append(number)
 
     asked = [asyncio.ensure_future(ask(number)) for number in range(11)]

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from cartable.server.common.turns import AT_ONCE
+from cartable.server.common.work_queue import AT_ONCE
 from cartable.server.config import no_limits
 from cartable.server.http.protocol import RequestProtocol
 from cartable.server.sockets.websocket import AT_A_STRETCH, TableProtocol

@@ -12,7 +12,7 @@ from cartable.server.common.addresses import TrustedProxies
 from cartable.server.common.clock import now_ms
 from cartable.server.common.metrics import RefusalCounts
 from cartable.server.common.rate_limits import Buckets, address_of
-from cartable.server.common.turns import Turns
+from cartable.server.common.work_queue import WorkQueue
 from cartable.server.config import Limits
 
 EVERY_S: Final = 1.0
@@ -42,7 +42,7 @@ class Connections:
         self._proxies = proxies
         self._open: dict[asyncio.Transport, _Watched] = {}
         self._per_address: Counter[str] = Counter()
-        self.upgrades = Turns()
+        self.upgrades = WorkQueue()
         """Connections that become sockets."""
         self._connects = Buckets(limits.connects_s, limits.connects_burst, limits.addresses)
         self._watching = asyncio.ensure_future(self._watch())

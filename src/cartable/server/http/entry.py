@@ -8,7 +8,7 @@ import msgspec
 
 from cartable.server.common.codes import read_code
 from cartable.server.common.credentials import headers_of, refuse_socket, same_origin
-from cartable.server.common.turns import Turns
+from cartable.server.common.work_queue import WorkQueue
 from cartable.server.http.context import SEATED_ONLY
 from cartable.server.http.static_site import StaticFile, StaticSite
 from cartable.server.services import Services
@@ -50,11 +50,11 @@ class HttpEntry:
         self._config = services.config
         self._limiter = services.limiter
         self._security = security(site.script_hashes)
-        self._turns = Turns()
+        self._work = WorkQueue()
         self.draining = False
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
-        await self._turns.wait()
+        await self._work.wait()
         path = self._inside(scope["path"])
         if scope["type"] == "websocket":
             await self._socket(scope, receive, send, path)
@@ -147,7 +147,7 @@ class HttpEntry:
         while len(shared) > PIECE_BYTES:
             await send({"type": "http.response.body", "body": shared[:PIECE_BYTES], "more_body": True})
             shared = shared[PIECE_BYTES:]
-            await self._turns.wait()
+            await self._work.wait()
         await send({"type": "http.response.body", "body": shared})
 
 

@@ -10,7 +10,7 @@ AT_ONCE: Final = 4
 """Requests, and sockets to be opened, that are begun in one round of the event loop; each takes up to a millisecond."""
 
 
-class Turns:
+class WorkQueue:
     """A limited number of pieces of work in a round of the event loop, in the order in which they came."""
 
     def __init__(self) -> None:
