@@ -1,6 +1,6 @@
 """Hexa at a live table, for tests: cards are turned, shown and called over connections of any length."""
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from cartable.games.hexa import HEXA
 from cartable.games.hexa.state import HexaOptions
@@ -19,7 +19,7 @@ class Call(NamedTuple):
 
 
 def table(
-    kinds: str = "hh", rtts: tuple[float, ...] = (), head_starts: tuple[int, ...] = (), **options: int
+    kinds: str = "hh", rtts: tuple[float, ...] = (), head_starts: tuple[int, ...] = (), **options: Any
 ) -> ManualHost:
     """People on connections of these round trips, before the first card."""
     host = ManualHost(new_match(HEXA, kinds, HexaOptions(**options), head_starts=head_starts))

@@ -1,6 +1,7 @@
 """A match in simulated time: what comes first happens first, and what cannot be told apart is tied."""
 
 from random import Random
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -18,7 +19,7 @@ from cartable.table.simulated import SimulatedMatch, TimedAct
 ACTS = 400
 
 
-def open_card(record: list[TimedAct], **options: int) -> SimulatedMatch:
+def open_card(record: list[TimedAct], **options: Any) -> SimulatedMatch:
     """Hexa for three, with a card that everybody may call."""
     match = SimulatedMatch(HEXA, HEXA.options(**options), 3, SeededDealer(1), record.append)
     assert match.act(min(match.actors), TURN) is None
