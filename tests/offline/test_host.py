@@ -125,6 +125,23 @@ async def test_two_people_pass_one_device() -> None:
 
 
 @async_test
+async def test_the_cards_of_a_deal_number_are_played_again_and_compared() -> None:
+    page = Page(MemoryDatabase())
+    number = "new"
+    for _ in range(2):
+        code = await seated(page, "quinto", level="random")
+        await page.ask("POST", f"tables/{code}/settings", {"settings": {"deal_number": number}})
+        page.match, page.outcome = "", None
+        await page.ask("POST", f"tables/{code}/start")
+        await page.until(lambda: bool(page.match))
+        await page.play()
+        number = (await page.ask("GET", f"tables/{code}"))["deal_number"]
+    (deal,) = (await page.ask("GET", f"deals/{number}", place=None))["deals"]
+    assert [match["given"] for match in deal["matches"]].count(True) == 1
+    assert len(deal["matches"]) == 2
+
+
+@async_test
 async def test_hint_and_why_not() -> None:
     page = Page(MemoryDatabase())
     code = await started(page, "push")

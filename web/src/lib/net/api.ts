@@ -57,9 +57,15 @@ async function puzzle(game: string, which: { readonly number: string } | { reado
   }
 }
 
-/** How everybody did with the same cards: at the server, or on this device. */
-function deals(numbers: readonly string[], here: boolean): Promise<DealResults> {
-  return call<DealResults>("GET", `deals/${numbers.join(",")}`, undefined, here ? askDevice : ask);
+/** How everybody did with the same cards: at the server, or on this device if that is wanted or all there is. */
+async function deals(numbers: readonly string[], here: boolean): Promise<DealResults> {
+  const path = `deals/${numbers.join(",")}`;
+  try {
+    return await call<DealResults>("GET", path, undefined, here ? askDevice : ask);
+  } catch (error) {
+    if (here || !(error instanceof Refused) || error.problem.code !== "offline") throw error;
+    return call<DealResults>("GET", path, undefined, askDevice);
+  }
 }
 
 /** A page of text. */
