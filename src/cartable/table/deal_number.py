@@ -7,7 +7,7 @@ Whoever knows a number can work out its cards, so nobody is told it before the m
 import hashlib
 import hmac
 import secrets
-from functools import lru_cache
+from collections.abc import Iterator
 from typing import Final, Literal, NamedTuple, Self
 
 from cartable.kernel import BadInput
@@ -87,9 +87,25 @@ def cards_key(number: str, game: str, players: int) -> bytes:
     return hmac.digest(_hashed(number), f"{game}|{players}".encode("ascii"), "sha256")
 
 
-@lru_cache(maxsize=256)
-def _hashed(number: str) -> bytes:
+_HASHED: Final[dict[str, bytes]] = {}
+MOST_HASHED: Final = 256
+AT_A_STRETCH: Final = 512
+
+
+def hashing(number: str) -> Iterator[None]:
+    """Hash a number, in stretches between which others can have their turn; then `cards_key` need not."""
     digest = number.encode("ascii")
-    for _ in range(ROUNDS):
+    for done in range(ROUNDS):
+        if done % AT_A_STRETCH == 0:
+            yield
         digest = hashlib.sha256(digest).digest()
-    return digest
+    if len(_HASHED) >= MOST_HASHED:
+        del _HASHED[next(iter(_HASHED))]
+    _HASHED[number] = digest
+
+
+def _hashed(number: str) -> bytes:
+    if number not in _HASHED:
+        for _ in hashing(number):
+            pass
+    return _HASHED[number]

@@ -42,8 +42,13 @@ class NumberedDealer(FairDealer):
 
     def __init__(self, header: Header, secret: bytes, line: bytes, nonces: Iterable[bytes]) -> None:
         super().__init__(secret, line, nonces)
-        self.number = derived_deal_number(self._key) if header.deal_number == "new" else number_in(secret)
+        self.number = number_of(header, self._key, secret)
         self._key = cards_key(self.number, header.game, header.players)
+
+
+def number_of(header: Header, key: bytes, secret: bytes) -> str:
+    """The deal number of a match that has one."""
+    return derived_deal_number(key) if header.deal_number == "new" else number_in(secret)
 
 
 def dealer_for(header: Header, line: bytes, secret: bytes, nonces: Iterable[bytes]) -> FairDealer:

@@ -1,11 +1,15 @@
 """Deal numbers at tables: who is told what, and how everybody did with the same cards."""
 
+import asyncio
 from pathlib import Path
 from typing import Any
 
 import msgspec
+import pytest
 
+from cartable.server.tables import archive
 from cartable.server.tables.imports import CheckedLog, check_log
+from cartable.table import deal_number
 from cartable.table.reading import LogReader
 from cartable.table.verify import Verified, verify
 from tests.kit.client import Player
@@ -113,3 +117,26 @@ def test_a_log_that_does_not_verify_has_no_number() -> None:
     checked = check_log(b"".join(found.log[:-1]))
     assert isinstance(checked, CheckedLog)
     assert checked.row.deal == ""
+
+
+@async_test
+async def test_others_have_their_turn_while_a_number_is_hashed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """However long that takes: with a stretch of no time, after each part of it."""
+    monkeypatch.setattr(archive, "STRETCH_S", 0.0)
+    async with live_server(tmp_path) as here:
+        hashed = deal_number.hashing("BCDFGHJK")
+        parts = sum(1 for _ in hashed)
+        turns = 0
+        players = await numbered_table(here, "BCDFGHJM")
+
+        def another() -> None:
+            nonlocal turns
+            if "BCDFGHJM" not in deal_number._HASHED:
+                turns += 1 if table.matches.on else 0
+                asyncio.get_running_loop().call_soon(another)
+
+        table = here.server.registry.tables[0]
+        another()
+        await here.start(players)
+        assert parts == deal_number.ROUNDS // deal_number.AT_A_STRETCH
+        assert turns >= parts - 1

@@ -14,6 +14,7 @@ from cartable.server.common.codes import new_id
 from cartable.server.common.logs import log
 from cartable.server.services import Services
 from cartable.server.store.contract import MatchRow
+from cartable.server.tables.archive import Stretches
 from cartable.server.tables.connection import Connection
 from cartable.server.tables.dealing import DealAttempt, DealHandshake
 from cartable.server.tables.presence import Presence
@@ -22,9 +23,11 @@ from cartable.server.tables.running_match import RunningMatch
 from cartable.server.tables.settings import MatchTerms
 from cartable.server.tables.storage import StoredMatch, TableStorage
 from cartable.server.thinking.contract import SeatDecision
-from cartable.table.dealers import dealer_for
-from cartable.table.fairdeal import fingerprint
+from cartable.table.deal_number import hashing
+from cartable.table.dealers import dealer_for, number_of
+from cartable.table.fairdeal import deal_key, fingerprint
 from cartable.table.handicap import head_starts_of
+from cartable.table.header import Header
 from cartable.table.live import NOT_PLAYING, STOPPED, LiveMatch, SeatState
 from cartable.table.match import Match
 from cartable.table.reading import LogReader
@@ -53,6 +56,7 @@ class Matches:
         self.deal_number = ""
         """Of that match too; nobody is told before its end."""
         self._playing: tuple[int, ...] = ()
+        self._hashing: asyncio.Future[None] | None = None
 
     @property
     def current(self) -> RunningMatch | None:
@@ -101,7 +105,21 @@ class Matches:
         if deal.header is None:
             return
         self.on = True
-        dealer = dealer_for(deal.header, deal.header_line, deal.secret, deal.nonces)
+        if deal.header.deal_number == "none":
+            self._write_down(deal, deal.header, terms)
+        else:
+            self._hashing = asyncio.ensure_future(self._hash_and_write_down(deal, deal.header, terms))
+
+    async def _hash_and_write_down(self, deal: DealAttempt, header: Header, terms: MatchTerms) -> None:
+        """To hash a deal number takes too long for the other tables to wait."""
+        key = deal_key(deal.secret, deal.header_line, deal.nonces)
+        stretches = Stretches()
+        for _ in hashing(number_of(header, key, deal.secret)):
+            await stretches.pause()
+        self._write_down(deal, header, terms)
+
+    def _write_down(self, deal: DealAttempt, header: Header, terms: MatchTerms) -> None:
+        dealer = dealer_for(header, deal.header_line, deal.secret, deal.nonces)
         row = MatchRow(
             id=new_id(),
             code=self._storage.code,
@@ -113,7 +131,7 @@ class Matches:
             started=today_s(),
             deal=dealer.number,
         )
-        match = Match(terms.game, deal.header, dealer, header_line=deal.header_line)
+        match = Match(terms.game, header, dealer, header_line=deal.header_line)
         stored = self._storage.begin_match(row)
         stored.add_done_callback(lambda done: self._stored(row, match, terms, done))
 
@@ -271,6 +289,8 @@ class Matches:
     def close(self) -> None:
         """Stop everything: the store has it."""
         self.handshake.stop_waiting()
+        if self._hashing is not None:
+            self._hashing.cancel()
         if self.latest is not None:
             self.latest.stopped = True
             self.latest.close()
