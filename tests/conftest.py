@@ -11,10 +11,11 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, settings
 
+from cartable.games import registry
 from tests.kit.postgres import Postgres, postgres
 from tests.kit.spreading import Spreading, rank
 
-_BY_GAME = re.compile(r"""parametrize\(\s*[(\[]?\s*"[^)\]=]*\bgame(?:_id)?\b""")
+_BY_GAME = re.compile(r"""parametrize\(\s*[(\[]?\s*"[^)\]=]*\bgame(?:_id)?\b|mark\.every_game""")
 
 # A shared core may be slow for a moment: time is measured in bench/, never here. The same examples on every run, so
 # that what fails has failed for its own change, and not by chance.
@@ -41,7 +42,7 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
 
 
 def may_concern(path: Path, game: str) -> bool:
-    """Is anything in this file parametrised by a `game` or a `game_id`, or is it named after the game?"""
+    """Is anything in this file parametrised by a `game` or a `game_id` or marked, or is it named after the game?"""
     return game in path.stem.split("_") or _BY_GAME.search(path.read_text(encoding="utf-8")) is not None
 
 
@@ -62,10 +63,13 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Spreading | 
 
 
 def concerns(item: pytest.Item, game: str) -> bool:
-    """Is a test parametrised with this game, by its value or its id, or in a file of the game's name?"""
+    """Is a test parametrised with this game, by its value or its id, or in a file of the game's name? Or does it go
+    through all games itself, which `every_game` marks: then unless it is parametrised with another one."""
     values = getattr(item, "callspec", None)
-    given = values.params.values() if values is not None else ()
-    return game in item.path.stem.split("_") or any(getattr(value, "id", value) == game for value in given)
+    given = [getattr(value, "id", value) for value in (values.params.values() if values is not None else ())]
+    if game in item.path.stem.split("_") or game in given:
+        return True
+    return item.get_closest_marker("every_game") is not None and not any(each.id in given for each in registry.ALL)
 
 
 @pytest.fixture(scope="session")

@@ -111,6 +111,7 @@ def test_past_rules_that_were_thrown_away_are_missed(monkeypatch: pytest.MonkeyP
         reading(export(finished()))
 
 
+@pytest.mark.every_game
 def test_every_game_keeps_the_rules_of_its_past() -> None:
     """Whoever raises a rules_version leaves the version before in PAST."""
     for game in registry.ALL:

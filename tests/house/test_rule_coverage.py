@@ -7,6 +7,8 @@ import pytest
 from tests.house import rule_coverage as coverage
 from tests.house.tree import ROOT, text, under
 
+pytestmark = pytest.mark.every_game
+
 
 def test_every_rule_has_a_test_or_a_scenario() -> None:
     missing = coverage.without_a_test(coverage.shown())

@@ -10,6 +10,7 @@ from cartable.research.encodings import encoding
 from examples import cfr_small_push, masked_random, quinto_q_learning
 
 
+@pytest.mark.every_game
 def test_masked_random(capsys: pytest.CaptureFixture[str]) -> None:
     masked_random.main(["--matches", "2"])
     lines = capsys.readouterr().out.splitlines()

@@ -15,6 +15,8 @@ from cartable.research.pictures.paint import CLOTH, COLOURS, HEIGHT, WIDTH
 from cartable.research.pictures.shapes import SHAPES, points
 from tests.kit.setups import match_of, spread
 
+pytestmark = pytest.mark.every_game
+
 
 @pytest.mark.parametrize("game", ALL, ids=lambda game: game.id)
 def test_every_view_can_be_drawn_and_told(game: AnyGame) -> None:

@@ -16,6 +16,8 @@ from tests.house.tree import ROOT
 from tests.kit.games import TOLD
 from tests.kit.setups import match_of, spread
 
+pytestmark = pytest.mark.every_game
+
 NAMES = ["Agathe", "Émile", "Yves", "Hélène"]
 FIRM = "\N{NO-BREAK SPACE}"
 LISTS = ("players", "cards", "cells", "places", "words")

@@ -186,6 +186,7 @@ async def test_the_document_says_where_decoding_is_strict(tmp_path: Path) -> Non
         assert "/api/tables/{code}/sit" in document["paths"]
 
 
+@pytest.mark.every_game
 @async_test
 async def test_games_words_and_rules_are_told(tmp_path: Path) -> None:
     async with live_server(tmp_path) as here:

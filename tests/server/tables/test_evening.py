@@ -3,6 +3,8 @@
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from cartable.games import registry
 from tests.kit.client import Player
 from tests.server.live_server import async_test, live_server
@@ -123,6 +125,7 @@ async def test_seats_in_any_order_by_the_host_or_by_lot(tmp_path: Path) -> None:
         assert (await host.api.post(path, {}, expect=409))["code"] == "match-on"
 
 
+@pytest.mark.every_game
 @async_test
 async def test_every_game_can_follow_every_other(tmp_path: Path) -> None:
     async with live_server(tmp_path) as here:

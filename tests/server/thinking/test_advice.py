@@ -96,6 +96,7 @@ async def test_before_a_match_there_is_nothing_to_hint_at(tmp_path: Path) -> Non
         assert (await ann.api.post(f"/api/tables/{ann.code}/hint", {}, expect=409))["code"] == "not-playing"
 
 
+@pytest.mark.every_game
 @async_test
 async def test_games_tell_whether_they_have_hints(tmp_path: Path) -> None:
     async with live_server(tmp_path) as here:
