@@ -17,6 +17,18 @@ from cartable.bots.network import PARTS
 BETA_1, BETA_2, TINY = 0.9, 0.999, 1e-8
 MOST: Final = 127
 
+TRACE: Final = 0.9
+"""How much of what is learned at a turn comes from the far end of the match rather than from the next turn's value."""
+
+TURNS: Final = 32
+BATCH: Final = 8192
+STRAY: Final = 0.004
+"""How often a player does anything at all, at first."""
+
+LAST_RATE: Final = 1e-5
+WARM: Final = 20
+"""How many rounds are played before learning begins to slow down."""
+
 Weights = dict[str, Array]
 
 
@@ -63,6 +75,12 @@ def descended(old: Learner, slopes: Weights, rate: Array) -> Learner:
         lambda part, mean, square: part - evened * mean / (jnp.sqrt(square) + TINY), old.weights, first, second
     )
     return Learner(weights, first, second, steps)
+
+
+def slowing(number: int, rounds: int, rate: float) -> tuple[Array, Array]:
+    """In this round of so many: how fast to learn, and how often to stray."""
+    left = 1 - max(0, number - WARM) / max(rounds - WARM, 1)
+    return jnp.float32(rate * left * left + LAST_RATE), jnp.float32(STRAY * left)
 
 
 def kept(weights: Weights) -> dict[str, Any]:

@@ -21,24 +21,17 @@ from cartable.bots.quinto.sheet_value import SCALE
 from cartable.research.batch import quinto
 from cartable.research.batch.bits import RandomBits
 from cartable.research.batch.quinto import PackedQuinto
-from training.learner import Learner, descended, learn_from_command_line, learner, outputs
+from training.learner import BATCH, TRACE, TURNS, Learner, descended, learn_from_command_line, learner, outputs, slowing
 from training.quinto_play import drawn
 from training.quinto_rivals import SheetNetwork
 from training.quinto_table import PlayerKinds, TableNetwork, ahead_of, look, scores, turn
 
-TRACE: Final = 0.9
-TURNS: Final = 32
-BATCH: Final = 8192
 HIDDEN: Final = (160, 32)
-STRAY: Final = 0.004
 UNKNOWN: Final = 0.2
 """How often the hand is hidden, as others' hands are."""
 
 BY_SHEET: Final = 0.45
 """The share of players who go by sheets alone; at every table one at least does not."""
-
-LAST_RATE: Final = 1e-5
-WARM: Final = 20
 
 
 class MatchBatch(NamedTuple):
@@ -166,12 +159,9 @@ def train(seats: int, *, games: int, rounds: int, rate: float, seed: int, batch:
     began = time.monotonic()
     recent: list[Array] = []
     for number in range(rounds):
-        left = 1 - max(0, number - WARM) / max(rounds - WARM, 1)
-        fast = jnp.float32(rate * left * left + LAST_RATE)
+        fast, stray = slowing(number, rounds, rate)
         key = jax.random.fold_in(second, number)
-        game, learned, figures, error = round_of(
-            game, learned, sheets, key, rate=fast, stray=jnp.float32(STRAY * left), batch=batch
-        )
+        game, learned, figures, error = round_of(game, learned, sheets, key, rate=fast, stray=stray, batch=batch)
         recent = [*recent[-19:], figures]
         if number % 50 == 49 or number == rounds - 1:
             like, mixed, theirs, ahead = np.mean([np.asarray(each) for each in recent], 0)

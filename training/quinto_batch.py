@@ -22,16 +22,10 @@ from cartable.research.batch import quinto
 from cartable.research.batch import quinto_sheet as sheet
 from cartable.research.batch.bits import RandomBits
 from cartable.research.batch.quinto import PackedQuinto
-from training.learner import Learner, descended, learn_from_command_line, learner, outputs
+from training.learner import BATCH, TRACE, TURNS, Learner, descended, learn_from_command_line, learner, outputs, slowing
 from training.quinto_play import SIZE, Styles, TurnNetwork, drawn, looks, turn
 
-TRACE: Final = 0.9
-"""How much of what is learned at a turn comes from the far end of the match rather than from the next turn's value."""
-
-TURNS: Final = 32
-BATCH: Final = 8192
 HIDDEN: Final = (192, 32)
-STRAY: Final = 0.004
 UNKNOWN: Final = 0.25
 """How often the hand is hidden, as others' hands are."""
 
@@ -44,10 +38,6 @@ TASTE: Final = 2.5
 
 ENVY: Final = 0.3
 """How much the next player's gain counts against the own, where all play to win."""
-
-LAST_RATE: Final = 1e-5
-WARM: Final = 20
-"""How many rounds are played before learning begins to slow down."""
 
 
 class MatchBatch(NamedTuple):
@@ -92,6 +82,8 @@ def played(game: MatchBatch, learned: Learner, key: Array, stray: Array) -> tupl
         turned = turn(net, now.state, key, stray, now.styles)
         points = [sheet.score(rows, quinto.misses(turned.state, seat)) for seat, rows in enumerate(turned.state.sheets)]
         ended = quinto.over(turned.state)
+        # A byte for each: all are 0 or 1 but the second player's cells to go, a fraction, which becomes 0. The weights
+        # in the package were learned so, and their file tells this command: another cast would learn others.
         told = PlayedTurns(looks(turned).astype(jnp.int8), ended, jnp.stack(points, -1) / SCALE)
         state, rng = drawn(turned.state, now.rng)
         return now._replace(state=state, rng=rng), told
@@ -169,12 +161,9 @@ def train(seats: int, *, games: int, rounds: int, rate: float, seed: int, batch:
     began = time.monotonic()
     means: list[Array] = []
     for number in range(rounds):
-        left = 1 - max(0, number - WARM) / max(rounds - WARM, 1)
-        fast = jnp.float32(rate * left * left + LAST_RATE)
+        fast, stray = slowing(number, rounds, rate)
         key = jax.random.fold_in(second, number)
-        game, learned, mean, error = round_of(
-            game, learned, key, rate=fast, stray=jnp.float32(STRAY * left), batch=batch
-        )
+        game, learned, mean, error = round_of(game, learned, key, rate=fast, stray=stray, batch=batch)
         means.append(mean)
         if number % 50 == 49 or number == rounds - 1:
             yield (

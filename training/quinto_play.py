@@ -94,22 +94,28 @@ def _none(way: Lay) -> tuple[Array, Array]:
     return jnp.zeros_like(way.act), jnp.zeros_like(way.allowed)
 
 
+def sheet_changes(weights: Weights) -> tuple[Array, Array]:
+    """What changes on a sheet adds to the first layer: [number, cell, hidden] for a number in an empty cell, and
+    [misses, hidden] for one miss more."""
+    cells = weights["w1"][: SIZE * NUMBERS].reshape(SIZE, NUMBERS, -1)
+    written = (cells - cells[:, :1]).transpose(1, 0, 2)
+    misses = weights["w1"][SIZE * NUMBERS : SIZE * NUMBERS + MISSES]
+    more = jnp.concatenate([misses[1:], misses[-1:]]) - misses
+    return written.astype(FLOAT), more.astype(FLOAT)
+
+
 class TurnNetwork(NamedTuple):
     """The network, cut up for what changes within a turn."""
 
     weights: Weights
     table: Array  # the rows of w1 for a hand, known, and what it makes of the grid
-    write: Array  # [number, cell, hidden]: what a number in an empty cell adds
-    miss: Array  # [misses, hidden]: what one miss more adds
+    write: Array  # this and `miss`: see `sheet_changes`
+    miss: Array
 
     @classmethod
     def of(cls, weights: Weights) -> "TurnNetwork":
         net = {name: part.astype(FLOAT) for name, part in weights.items()}
-        cells = weights["w1"][: SIZE * NUMBERS].reshape(SIZE, NUMBERS, -1)
-        written = (cells - cells[:, :1]).transpose(1, 0, 2)
-        misses = weights["w1"][SIZE * NUMBERS : SIZE * NUMBERS + MISSES]
-        more = jnp.concatenate([misses[1:], misses[-1:]]) - misses
-        return cls(net, net["w1"][KNOWN_AT + 1 :], written.astype(FLOAT), more.astype(FLOAT))
+        return cls(net, net["w1"][KNOWN_AT + 1 :], *sheet_changes(weights))
 
     def base(self, state: PackedQuinto, seat: int, following: Array, left: Array) -> Array:
         """The first layer of a seat's sheet, without its hand."""

@@ -10,7 +10,7 @@ import jax.numpy as jnp
 from jax import Array
 
 from cartable.bots.quinto.alone import INPUTS, KNOWN_AT
-from cartable.bots.quinto.features import MISSES, NUMBERS, SIZE, TO_GO, WAITS
+from cartable.bots.quinto.features import MISSES, SIZE, TO_GO, WAITS
 from cartable.bots.quinto.rivals import LOWEST, POINTS, RIVAL, SCORES, STEP
 from cartable.bots.quinto.sheet_value import SCALE
 from cartable.research.batch import quinto
@@ -31,7 +31,7 @@ from training.quinto_look import (
     twos_of,
     unseen,
 )
-from training.quinto_play import NEVER, _of, _stacked, lays
+from training.quinto_play import NEVER, _of, _stacked, lays, sheet_changes
 from training.quinto_rivals import BestCells, SheetNetwork, all_writes, answered, best_of, liked
 
 SECOND_AT: Final = MISSES + WAITS + TO_GO
@@ -59,11 +59,7 @@ class TableNetwork(NamedTuple):
     @classmethod
     def of(cls, weights: Weights) -> "TableNetwork":
         net = {name: part.astype(FLOAT) for name, part in weights.items()}
-        cells = weights["w1"][: SIZE * NUMBERS].reshape(SIZE, NUMBERS, -1)
-        written = (cells - cells[:, :1]).transpose(1, 0, 2)
-        misses = weights["w1"][SIZE * NUMBERS : SIZE * NUMBERS + MISSES]
-        more = jnp.concatenate([misses[1:], misses[-1:]]) - misses
-        return cls(net, written.astype(FLOAT), more.astype(FLOAT))
+        return cls(net, *sheet_changes(weights))
 
     def worth(self, first: Array, points: Array) -> Array:
         """What a place at the table is worth: how far ahead of the others, and so much for the points."""
