@@ -102,7 +102,7 @@ def _stage_stdlib(stage: Path) -> None:
 def _stage_app(stage: Path) -> None:
     """Our own modules with their weights, and msgspec's."""
     package = ROOT / "src/cartable"
-    for path in _own_files(package):
+    for path in own_files(package):
         target = stage / "cartable" / path.relative_to(package)
         target.parent.mkdir(parents=True, exist_ok=True)
         shutil.copyfile(path, target)
@@ -112,7 +112,8 @@ def _stage_app(stage: Path) -> None:
                 wheel.extract(name, stage)
 
 
-def _own_files(package: Path) -> Iterator[Path]:
+def own_files(package: Path) -> Iterator[Path]:
+    """What the page gets of our package."""
     for name in MODULES:
         found = package / name
         for path in sorted(found.rglob("*")) if found.is_dir() else [found]:

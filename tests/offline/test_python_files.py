@@ -1,5 +1,6 @@
 """Python for the page as the server sends it: packed once when it was built, and the same however it is asked for."""
 
+import ast
 import gzip
 import json
 import subprocess
@@ -11,6 +12,7 @@ from cartable.server.http.static_site import PythonFiles, StaticSite
 from tests.kit.eventually import PATIENCE_S
 from tests.offline.test_same_rules import NODE, ROOT
 from tests.server.live_server import async_test, live_server
+from tools.wasm import own_files
 
 BUILT = ROOT / "build/wasm/files"
 UNPACK = "process.stdout.write(require('zlib').brotliDecompressSync(require('fs').readFileSync(0)))"
@@ -19,6 +21,37 @@ UNPACK = "process.stdout.write(require('zlib').brotliDecompressSync(require('fs'
 def names() -> list[str]:
     assert BUILT.is_dir(), "the WebAssembly part is not built: run `make wasm`"
     return [*json.loads((BUILT / "files.json").read_text(encoding="utf-8"))["bytes"]]
+
+
+LEFT_OUT = {"cartable.interactive"}
+"""What is for programs in Python: `import cartable` loads it when it is first used."""
+
+
+def imported(source: Path) -> set[str]:
+    """All that a module may import of our own, wherever it does: `from a import b` may mean a module `a.b`."""
+    found = set()
+    for node in ast.walk(ast.parse(source.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            found |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            found |= {node.module, *(f"{node.module}.{alias.name}" for alias in node.names)}
+    return {name for name in found if name.partition(".")[0] == "cartable"}
+
+
+def test_the_page_gets_every_module_that_its_modules_import() -> None:
+    """Also those that are loaded in the middle of things."""
+    package = ROOT / "src/cartable"
+    taken = {path for path in own_files(package) if path.suffix == ".py"}
+    assert len(taken) > 200
+    missing = {
+        f"{source.relative_to(package)} imports {name}"
+        for source in taken
+        for name in imported(source) - LEFT_OUT
+        for path in (package.parent / name.replace(".", "/"),)
+        for module in (path.with_suffix(".py"), path / "__init__.py")
+        if module.is_file() and module not in taken
+    }
+    assert missing == set(), "name them in MODULES of tools/wasm.py"
 
 
 def test_a_file_is_the_same_however_it_is_packed() -> None:
