@@ -140,7 +140,9 @@ screenshots: $(READY) $(NODE_READY) $(WEB_BUILT) ## Measure the law of the stage
 	PYTHONPATH=. $(BIN)/python tools/screenshots.py
 
 .PHONY: release
-release: $(READY) $(WEB_BUILT) $(WASM_BUILT) ## Build wheel and sdist, check them, and say what to upload
+release: $(READY) ## Build wheel and sdist, check them, and say what to upload
+	@$(BIN)/python tools/release.py --changelog
+	@$(SELF) web wasm
 	$(BIN)/python tools/release.py
 
 .PHONY: soak
