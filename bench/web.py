@@ -56,7 +56,7 @@ class SlowLine:
             while True:
                 due, packet = await under_way.get()
                 await asyncio.sleep(due - loop.time())
-                if not packet:
+                if not packet or writer.is_closing():
                     break
                 writer.write(packet)
             writer.close()
