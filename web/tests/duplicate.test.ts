@@ -1,7 +1,6 @@
 // Deal numbers: read as people type them, and the same cards as the server deals.
 import { expect, test } from "vitest";
-import { above, decimal } from "../src/duplicate/figures.ts";
-import { readNumber, readNumbers } from "../src/duplicate/number.ts";
+import { above, decimal, readNumber, readNumbers } from "../src/duplicate/deals.ts";
 import { words } from "../src/lib/i18n/words.svelte.ts";
 import { bytes, cardsKey, dealKey, derivedNumber, fingerprint, numberIn, shuffled } from "../src/lib/fairdeal.ts";
 import { parse } from "../src/lib/routes.ts";

@@ -73,9 +73,20 @@ export function numberIn(secret: Uint8Array): string {
 
 /** The key of all deals with a number, in a game, among so many. */
 export function cardsKey(number: string, game: string, players: number): Uint8Array<ArrayBuffer> {
-  let digest = utf8(number);
-  for (let round = 0; round < NUMBER_ROUNDS; round++) digest = sha256(digest);
-  return hmac(digest, utf8(`${game}|${players}`));
+  return hmac(hashed(number), utf8(`${game}|${players}`));
+}
+
+const known = new Map<string, Uint8Array>();
+
+/** Slow on purpose, so that nobody tries all numbers during a match: each is worked out once. */
+function hashed(number: string): Uint8Array {
+  let digest = known.get(number);
+  if (!digest) {
+    digest = utf8(number);
+    for (let round = 0; round < NUMBER_ROUNDS; round++) digest = sha256(digest);
+    known.set(number, digest);
+  }
+  return digest;
 }
 
 /** These cards in the order of the `shuffle`-th shuffle with this label: Fisher-Yates, first place first. */

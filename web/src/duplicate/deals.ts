@@ -1,4 +1,5 @@
-// Deal numbers, as people type, paste and share them, and what a table says of the next one.
+// Deal numbers, as people type, paste and share them, what a table says of the next one, and how results are written.
+import { say } from "../lib/i18n/words.svelte.ts";
 import { isDealNumber } from "../lib/fairdeal.ts";
 import type { TableInfo } from "../wire.gen.ts";
 
@@ -23,4 +24,18 @@ export function readNumbers(text: string): readonly string[] {
 /** Whether the next match of a table has a number: nobody is told which. */
 export function kindAt(table: TableInfo): DealKind {
   return (table.settings["deal_number"] ?? "none") as DealKind;
+}
+
+const MINUS = "\u2212";
+
+/** With so many digits behind the mark, and none where they would be zero. */
+export function decimal(value: number, digits = 1): string {
+  const whole = Number(value.toFixed(Math.max(digits, Number.isInteger(value) ? 0 : 1)));
+  return String(Math.abs(whole)).replace(".", say("decimal")).replace(/^/, whole < 0 ? MINUS : "");
+}
+
+/** The same with a plus. */
+export function above(value: number): string {
+  const told = decimal(value);
+  return Number(value.toFixed(1)) > 0 ? `+${told}` : told;
 }
