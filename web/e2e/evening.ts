@@ -109,7 +109,9 @@ try {
   await says(max, "web.table.reconnecting").waitFor({ state: "detached" });
   await zoe.locator(".status", { hasText: /\d+ s/ }).waitFor({ state: "detached" });
 
-  // From here stand-ins play: a match to its end, another game at the same table, and the tally.
+  // From here stand-ins play: a match to its end, another game at the same table, and the tally. The television, which is large,
+  // is off meanwhile.
+  await tv.goto("about:blank");
   await ask(zoe, `tables/${code}/give-up`, {});
   await max.waitForFunction(() => !document.title.startsWith("●"));
   await ask(zoe, `tables/${code}/settings`, { settings: { turn_limit_s: 0.02 } });
@@ -123,14 +125,17 @@ try {
   await says(zoe, "web.lobby.next-game").waitFor();
   await picture(zoe, "next-game");
   await zoe.getByRole("dialog").locator('[data-felt="quinto"]').tap();
+  await tv.goto(`${base}/t/${code}/tv`);
   for (const page of [zoe, max, tv]) {
     await page.locator('[data-felt="quinto"] #evening').waitFor();
     await page.locator("section", { has: page.locator("#evening") }).getByText("Push", { exact: false }).first().waitFor();
   }
   await picture(zoe, "lobby");
   await picture(tv, "tv-evening");
+  await tv.goto("about:blank");
   await ask(zoe, `tables/${code}/start`, {});
   await Promise.all([zoe, max].map((page) => page.locator(".evening .tally").waitFor()));
+  await tv.goto(`${base}/t/${code}/tv`);
   await picture(zoe, "result-tally");
   await tv.locator(".tv-result #evening").waitFor();
   await picture(tv, "tv-result");

@@ -42,8 +42,8 @@ export type Show = (title: string, more?: Partial<Shown>) => Promise<void>;
 /** What else there is to see, beside the pages themselves. */
 export type More = (page: Page, base: string, language: Language, show: Show) => Promise<void>;
 
-/** How many there were. Boards are shown at these positions, one of each game. */
-export async function everyPage(page: Page, base: string, language: Language, positions: readonly Position[], look: (shown: Shown) => Promise<void>, more?: More): Promise<number> {
+/** How many there were. Boards are shown at these positions, one of each game; televisions only if they are looked at. */
+export async function everyPage(page: Page, base: string, language: Language, positions: readonly Position[], look: (shown: Shown) => Promise<void>, more?: More, televisions = true): Promise<number> {
   let count = 0;
   const show: Show = async (title, about = {}) => {
     const shown = { page, title, language, race: false, television: false, opened: false, ...about };
@@ -94,25 +94,29 @@ export async function everyPage(page: Page, base: string, language: Language, po
     const start = page.getByRole("button", { name: words.say("web.lobby.start-with", { players: 3 }), exact: true });
     await start.waitFor();
     await show(`${game}-lobby`);
-    if (game === SHORTEST) await toTheEnd(page, `${base}/t/${code}`, words, show);
+    if (game === SHORTEST) await toTheEnd(page, televisions ? `${base}/t/${code}/tv` : null, words, show);
   }
   await boards.close();
   await more?.(page, base, language, show);
   return count;
 }
 
-/** A match from its start on: its result and its replay, and what a television shows before and after it. */
-async function toTheEnd(page: Page, url: string, words: Words, show: Show): Promise<void> {
-  const television = await page.context().newPage();
-  await television.goto(`${url}/tv`);
-  await television.locator("[data-tv] img").first().waitFor();
-  await show("tv-lobby", { page: television, television: true });
+/** A match from its start on: its result and its replay, and what a television at this address shows before and after it. */
+async function toTheEnd(page: Page, tv: string | null, words: Words, show: Show): Promise<void> {
+  const television = tv ? await page.context().newPage() : null;
+  if (television) {
+    await television.goto(tv!);
+    await television.locator("[data-tv] img").first().waitFor();
+    await show("tv-lobby", { page: television, television: true });
+  }
   await page.getByRole("button", { name: words.say("web.lobby.start-with", { players: 3 }), exact: true }).click();
   await page.locator("#result").waitFor();
   await show("result");
-  await television.locator(".tv-result").waitFor();
-  await show("tv-result", { page: television, television: true });
-  await television.close();
+  if (television) {
+    await television.locator(".tv-result").waitFor();
+    await show("tv-result", { page: television, television: true });
+    await television.close();
+  }
   await page.getByRole("link", { name: words.say("web.result.key-moment"), exact: true }).click();
   const slider = page.getByRole("slider");
   await slider.fill(String(Math.round(Number(await slider.getAttribute("max")) * 0.6)));
