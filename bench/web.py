@@ -16,7 +16,8 @@ import json
 import tempfile
 from argparse import ArgumentParser
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager
+from itertools import chain
 from pathlib import Path
 from statistics import median
 from typing import Final
@@ -84,10 +85,16 @@ async def slowed(base: str) -> AsyncIterator[str]:
         yield f"http://127.0.0.1:{server.sockets[0].getsockname()[1]}"
 
 
-async def measure(base: str, times: int) -> dict[str, list[int]]:
-    async with slowed(base) as slow:
-        told = await asyncio.to_thread(script, "first_act", base, slow, str(times))
-    return {game: [int(ms) for ms in taken] for game, *taken in map(str.split, told.splitlines())}
+async def print_first_acts(bases: list[str], times: int) -> None:
+    """For each game, and in turn for each of these servers."""
+    async with AsyncExitStack() as lines:
+        pairs = [(base, await lines.enter_async_context(slowed(base))) for base in bases]
+        told = await asyncio.to_thread(script, "first_act", str(times), *chain.from_iterable(pairs))
+    print(f"first act possible, in ms ({times} times; the goal is {GOAL_MS})")
+    for line, (game, *taken) in enumerate(map(str.split, told.splitlines())):
+        found = [int(ms) for ms in taken]
+        where = f"   {bases[line % len(bases)]}" if len(bases) > 1 else ""
+        print(f"  {game:8} median {median(found):6.0f}   least {min(found):5}   most {max(found):5}{where}")
 
 
 async def print_home(base: str, times: int) -> None:
@@ -117,6 +124,7 @@ def main() -> None:
     arguments = ArgumentParser(description="How soon can somebody with a slow phone act, and how smoothly?")
     arguments.add_argument("--times", type=int, default=5, help="how often for each game")
     arguments.add_argument("--only", choices=("act", "device", "frames", "home", "loads"), help="measure only this")
+    arguments.add_argument("--beside", help="another server's address, of an earlier page: its first acts, in turn")
     chosen = arguments.parse_args()
     if chosen.only in (None, "device"):
         print_device()
@@ -130,10 +138,8 @@ def main() -> None:
         if chosen.only in (None, "loads"):
             print_loads(base)
         if chosen.only in (None, "act"):
-            found = asyncio.run(measure(base, chosen.times))
-            print(f"first act possible, in ms ({chosen.times} times; the goal is {GOAL_MS})")
-            for game, taken in found.items():
-                print(f"  {game:8} median {median(taken):6.0f}   least {min(taken):5}   most {max(taken):5}")
+            beside = [] if chosen.beside is None else [chosen.beside]
+            asyncio.run(print_first_acts([base, *beside], chosen.times))
 
 
 if __name__ == "__main__":
