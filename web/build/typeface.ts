@@ -33,12 +33,11 @@ export function typeface(): Plugin {
         const file = Object.keys(bundle).find((name) => name.endsWith(".woff2")) ?? this.error("no typeface in the build");
         this.emitFile({ type: "asset", fileName: file.replace(/[^/]+$/, "OFL.txt"), source: readFileSync(`${PACKAGE}/LICENSE`) });
         const page = bundle["index.html"] as Rolldown.OutputAsset;
-        const link = `<link rel="preload" as="font" type="font/woff2" crossorigin href="./${file}">`;
         // The styles stand in the page, from which addresses count differently than from a file of styles.
         const name = file.split("/").at(-1)!;
         const html = String(page.source).replace(new RegExp(`url\\(["']?[^"')]*${name}["']?\\)`), () => `url(./${file})`);
         if (!html.includes(`url(./${file})`)) this.error("the styles do not ask for the typeface");
-        page.source = html.replace("<style>", () => `${link}<style>`);
+        page.source = html;
       },
     },
   };

@@ -24,9 +24,13 @@ interface Tree {
   [key: string]: Tree | string;
 }
 
+export const GAMES: readonly string[] = readdirSync(join(PACKAGE, "games"), { withFileTypes: true })
+  .filter((each) => each.isDirectory() && /^[a-z]/.test(each.name))
+  .map(({ name }) => name)
+  .sort();
+
 export function files(language: string): [game: string, path: string][] {
-  const games = readdirSync(join(PACKAGE, "games")).filter((name) => /^[a-z]/.test(name));
-  const own = games.map((game): [string, string] => [game, join(PACKAGE, "games", game, "words", `${language}.toml`)]);
+  const own = GAMES.map((game): [string, string] => [game, join(PACKAGE, "games", game, "words", `${language}.toml`)]);
   return [["", join(PACKAGE, "words", `${language}.toml`)], ...own.filter(([, path]) => existsSync(path))];
 }
 
@@ -38,6 +42,12 @@ export function catalogue(language: string): Tree {
     else for (const [key, value] of Object.entries(words)) if (!TERMINAL.includes(key)) tree[key] = value;
   }
   return (tree["grammar"] as Tree | undefined)?.["spaces"] === "french" ? spaced(tree) : tree;
+}
+
+/** What a table of one game says, which the server writes into its page: of the other games only their names. */
+function partOf(tree: Tree, game: string): Tree {
+  const others = GAMES.filter((each) => each !== game && each in tree).map((each) => [each, { name: (tree[each] as Tree)["name"]! }] as const);
+  return { ...tree, ...Object.fromEntries(others) };
 }
 
 function spaced(tree: Tree): Tree {
@@ -75,6 +85,10 @@ export function words(): Plugin {
       const language = id.slice(PREFIX.length + 1);
       for (const [, path] of files(language)) this.addWatchFile(path);
       return `export default JSON.parse(${JSON.stringify(JSON.stringify(catalogue(language)))});`;
+    },
+    generateBundle() {
+      for (const [language, tree] of known)
+        for (const game of GAMES) this.emitFile({ type: "asset", fileName: `words/${language}-${game}.json`, source: JSON.stringify(partOf(tree, game)) });
     },
     transform(code, id) {
       if (!/[\\/]web[\\/]src[\\/].*\.(ts|svelte)$/.test(id.split("?")[0]!)) return null;

@@ -3,6 +3,13 @@ import { socketAddress } from "./lib/net/address.ts";
 import { openEarly } from "./lib/net/early.ts";
 import { routeOf } from "./lib/routes.ts";
 
+// What this browser remembers is read from the disk meanwhile: whoever asks later does not wait for that.
+try {
+  void (localStorage.length + sessionStorage.length);
+} catch {
+  // It may be forbidden: see lib/keep.ts.
+}
+
 // With a personal link the seat must be claimed first; a table on this device has no server.
 const route = routeOf(location);
 if (route.page === "table" && !location.hash && !route.code.startsWith("local-")) openEarly(socketAddress(route.code));

@@ -119,15 +119,24 @@ async def test_the_page_of_a_table_has_fetched_what_it_will_need(tmp_path: Path)
         "_table": {"file": "assets/table.js", "name": "table", "imports": ["_core", "_small"]},
         "_small": {"file": "assets/small.js", "name": "small"},
         "_push": {"file": "assets/push.js", "name": "push", "imports": ["_core", "_small"]},
-        "words/fr": {"file": "assets/fr.js", "name": "fr", "isDynamicEntry": True},
+        "words/en": {"file": "assets/en.js", "name": "en", "isDynamicEntry": True},
     }
     (web / "manifest.json").write_text(json.dumps(chunks))
+    (web / "words").mkdir()
+    (web / "words/fr-push.json").write_text(json.dumps({"told": "</script>"}))
     async with live_server(tmp_path, web=web) as here:
         (ann,) = await here.table("push", people=1)
         page = await here.api.http.get(f"/t/{ann.code}", headers={"accept-language": "de, fr-CH;q=0.8, en;q=0.5"})
         linked = re.findall('rel="modulepreload" crossorigin href="./assets/(.*?)"', page.text)
-        assert linked == ["table.js", "small.js", "push.js", "fr.js"]
+        assert linked == ["table.js", "small.js", "push.js"]
         assert "accept-language" in page.headers["vary"]
+        said = re.search('<script type="application/json" lang="fr">(.*?)</script>', page.text)
+        assert said is not None
+        assert json.loads(said[1]) == {"told": "</script>"}, "sentences cannot end what they stand in"
+        assert '<meta name="cartable-game" content="push">' in page.text
+        english = (await here.api.http.get(f"/t/{ann.code}", headers={"accept-language": "en"})).text
+        assert "en.js" in english, "a language whose sentences are not in the page is fetched with it"
+        assert (await here.api.http.get("/words/fr-push.json")).status_code == 404
         for path in ("/", "/t/bcdfgh"):
             assert "modulepreload" not in (await here.api.http.get(path)).text
         digest = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()

@@ -21,6 +21,11 @@ export function basePath(): string {
 export const noServer: boolean = typeof document !== "undefined" && document.querySelector('meta[name="cartable-server"]')?.getAttribute("content") === "none";
 const PAGE = "p";
 
+/** What is played at the table that this page was opened at; empty where the server did not say. */
+export function gameOfPage(): string {
+  return document.querySelector('meta[name="cartable-game"]')?.getAttribute("content") ?? "";
+}
+
 /** The address of a page. */
 export function href(path: string): string {
   const inside = path.replace(/^\//, "");

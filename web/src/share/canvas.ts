@@ -1,6 +1,6 @@
 // Drawing on a canvas what the page draws as SVG: faces in the frames of their seats, and text in our typeface.
 import type { Layer } from "../lib/cards/layers.ts";
-import { FACES } from "../lib/people/faces.ts";
+import { layersOf } from "../lib/people/faces.ts";
 import { isFace, seatLook } from "../lib/people/people.ts";
 
 /** A colour as a canvas understands it: `var(--ink)` is looked up. */
@@ -105,7 +105,7 @@ export class Sketch {
       pen.translate(10, 9);
       pen.scale(0.8, 0.8);
     }
-    this.layers(FACES[isFace(face) ? face : "fox"]);
+    this.layers(layersOf(isFace(face) ? face : "fox"));
     pen.restore();
   }
 

@@ -59,9 +59,20 @@ export interface Loaded {
   readonly voice: Voice;
 }
 
+const here = new Map<string, Loaded>();
+
+/** The board of a game that has been loaded before: it is shown without waiting. */
+export function boardHere(game: string): Loaded | null {
+  return here.get(game) ?? null;
+}
+
 export async function boardOf(game: string): Promise<Loaded> {
+  const known = here.get(game);
+  if (known) return known;
   const board = BOARDS[`../games/${game}/Board.svelte`] ?? (() => import("./PlainBoard.svelte"));
   const voice = VOICES[`../games/${game}/voice.ts`];
   const [{ default: Board }, spoken] = await Promise.all([board(), voice?.()]);
-  return { Board: Board as Component<BoardProps>, voice: spoken?.default ?? {} };
+  const loaded = { Board: Board as Component<BoardProps>, voice: spoken?.default ?? {} };
+  here.set(game, loaded);
+  return loaded;
 }

@@ -5,9 +5,11 @@ import gzip
 import hashlib
 import mimetypes
 import re
+from collections.abc import Iterable
 from functools import cache
+from html import escape
 from importlib.resources import files
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 from typing import Final, NamedTuple
 
 import msgspec
@@ -24,6 +26,8 @@ MANIFEST: Final = "manifest.json"
 BROTLI: Final = ".br"
 DEFAULT_LANGUAGE: Final = "en"
 TABLE: Final = "table"
+WORDS: Final = "words"
+"""The folder of what is said at a table of each game, in each language."""
 PYTHON: Final = "python/"
 """Below here are the files that `make wasm` makes: Python for a table on somebody's own device."""
 
@@ -64,6 +68,8 @@ class StaticSite:
         self._pages = {path.relative_to(folder).as_posix(): _page(path, folder) for path in _files(folder)}
         manifest = self._pages.pop(MANIFEST, None)
         self._parts = {} if manifest is None else _parts(manifest.body)
+        self._words = {path.stem: _inside_script(self._pages.pop(name).body) for name, path in _word_files(self._pages)}
+        """What is said at a table, as JSON, by language and game: `fr-push`."""
         index = self._pages.get(INDEX)
         self._body = _NOT_BUILT if index is None else _with_base(index.body, base_path)
         self.script_hashes = tuple(_script_hash(script) for script in _INLINE.findall(self._body))
@@ -76,22 +82,26 @@ class StaticSite:
         and the languages that the browser asks for, the page has what it will need fetched at once."""
         wanted = path.strip("/")
         if wanted in ("", INDEX) or (wanted.split("/")[0] in ROUTES and wanted not in self._pages):
-            return self._index(*((TABLE, game, language_of(languages)) if game is not None else ()))
+            return self._index() if game is None else self._index(game, language_of(languages))
         if wanted.startswith(PYTHON):
             return self._python.find(wanted.removeprefix(PYTHON))
         return self._pages.get(wanted)
 
-    def _made(self, *parts: str) -> StaticFile:
-        """The page with links to these parts, and to what they import and the page has not."""
+    def _made(self, game: str = "", language: str = "") -> StaticFile:
+        """The page. For a table of a game it has the sentences that are said there, and links to the scripts it needs
+        that are not linked anyway."""
+        words = self._words.get(f"{language}-{game}")
+        parts = () if not game else (TABLE, game) if words else (TABLE, game, language)
         wanted = (file for part in parts for file in self._parts.get(part, ()))
         links = "".join(
             f'<link rel="modulepreload" crossorigin href="./{file}">'
             for file in dict.fromkeys(wanted)
             if file.encode() not in self._body
         )
-        at = _BEFORE_STYLES.search(self._body)
-        cut = at.start() if at is not None else 0
-        body = self._body[:cut] + links.encode() + self._body[cut:]
+        told = f'<meta name="cartable-game" content="{escape(game)}">' if words else ""
+        body = _put(self._body, _BEFORE_STYLES, f"{told}{links}".encode())
+        if words:
+            body = _put(body, _END, f'<script type="application/json" lang="{language}">{words}</script>'.encode())
         return StaticFile(body, "text/html; charset=utf-8", _packed(body), _tag(body), lasting=False)
 
 
@@ -157,7 +167,26 @@ def _page(path: Path, folder: Path) -> StaticFile:
 _BEFORE_STYLES: Final = re.compile(rb"<style>|</head>")
 """Where links stand: the styles are long, and on a slow connection what is linked behind them is asked for later."""
 
+_END: Final = re.compile(rb"</body>|$")
+"""Where sentences stand: they come while the scripts are being asked for, and are needed with those."""
+
 _INLINE: Final = re.compile(rb"<script>(.*?)</script>", re.DOTALL)
+
+
+def _put(body: bytes, where: re.Pattern[bytes], what: bytes) -> bytes:
+    at = where.search(body)
+    cut = at.start() if at is not None else 0
+    return body[:cut] + what + body[cut:]
+
+
+def _word_files(pages: Iterable[str]) -> list[tuple[str, PurePosixPath]]:
+    paths = ((name, PurePosixPath(name)) for name in pages)
+    return [(name, path) for name, path in paths if path.parent.name == WORDS and path.suffix == ".json"]
+
+
+def _inside_script(data: bytes) -> str:
+    """JSON that cannot end the element it stands in."""
+    return data.decode().replace("<", "\\u003c")
 
 
 def _script_hash(script: bytes) -> str:

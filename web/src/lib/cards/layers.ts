@@ -27,3 +27,17 @@ export function oval(x: number, y: number, rx: number, ry: number, turn = 0): st
 export const part = (fill: string, d: string, wide = 4): Layer => ({ d, fill, line: INK, wide });
 export const flat = (fill: string, d: string, soft = 1): Layer => ({ d, fill, soft });
 export const stroke = (line: string, wide: number, d: string, soft = 1): Layer => ({ d, line, wide, soft });
+
+const texts = new WeakMap<readonly Layer[], string>();
+
+/** The layers as SVG. */
+export function written(layers: readonly Layer[]): string {
+  const found = texts.get(layers) ?? layers.map(path).join("");
+  texts.set(layers, found);
+  return found;
+}
+
+function path({ d, fill = "none", line, wide, soft }: Layer): string {
+  const more = Object.entries({ stroke: line, "stroke-width": wide, opacity: soft }).filter(([, value]) => value !== undefined);
+  return `<path d="${d}" fill="${fill}"${more.map(([name, value]) => ` ${name}="${value!}"`).join("")}/>`;
+}

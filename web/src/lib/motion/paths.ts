@@ -30,6 +30,8 @@ const GLOW_MS = 600;
 /** Smaller than that no card would be seen. */
 const LEAST_PX = 16;
 let layer: HTMLElement | null = null;
+/** The latest flight of each card. (To ask the browser for it would have the page styled for every card that leaves.) */
+const latest = new WeakMap<HTMLElement, Animation>();
 
 /** In the middle of a box and inside it, in the shape of a card, which is not enlarged. */
 export function asCard(box: Box, card: Box): Box {
@@ -40,11 +42,11 @@ export function asCard(box: Box, card: Box): Box {
 
 export function fly(node: HTMLElement, from: Box, to: Box, { ms, delay = 0, leaves = false, inPlace = false, turns = false, back = null }: How): void {
   if (!ms && leaves) return;
-  for (const each of node.getAnimations()) if (each.id === "flight") each.cancel();
+  latest.get(node)?.cancel();
   const steps = path(from, to, leaves);
   const timing = { duration: ms, delay, easing: OUT, fill: "backwards" } as const;
   if (inPlace) {
-    node.animate(path(from, to, false), { ...timing, id: "flight" });
+    latest.set(node, node.animate(path(from, to, false), timing));
     return;
   }
   const copy = copied(node, to);
@@ -52,7 +54,8 @@ export function fly(node: HTMLElement, from: Box, to: Box, { ms, delay = 0, leav
   void flight.finished.then(() => copy.remove(), () => copy.remove());
   if (turns) turnOver(copy, back, { ms, delay, leaves });
   if (leaves) return;
-  const hidden = node.animate([{ opacity: 0 }, { opacity: 0 }], { duration: ms + delay, id: "flight" });
+  const hidden = node.animate([{ opacity: 0 }, { opacity: 0 }], { duration: ms + delay });
+  latest.set(node, hidden);
   hidden.oncancel = () => copy.remove();
 }
 
