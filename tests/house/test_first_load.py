@@ -13,9 +13,9 @@ from cartable.server.http.static_site import StaticSite
 from cartable.words import LANGUAGES
 from tests.e2e.site import BUILT
 
-MOST_SCRIPT_BYTES: Final = 68_000
+MOST_SCRIPT_BYTES: Final = 70_000
 """Packed with Brotli."""
-MOST_PAGE_BYTES: Final = 44_000
+MOST_PAGE_BYTES: Final = 48_000
 """Packed with gzip, styles and sentences included. It comes while the scripts are being asked for: on a connection of
 1.6 Mbit/s with round trips of 150 ms nothing else could come in that time."""
 
