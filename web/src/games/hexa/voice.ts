@@ -33,10 +33,8 @@ function scores({ view, names, teller }: Props): string {
   return view.calm && view.phase !== "over" ? `${standings}. ${teller.own("board.order", { seats: view.calm.order })}` : standings;
 }
 
-/** In a race everybody plays at once: it is nobody's turn more than another's. */
-function pill({ view }: Props): null | undefined {
-  return view.calm ? undefined : null;
-}
+/** Everybody plays or chooses at once: it is nobody's turn more than another's. */
+const pill = () => null;
 
 function keys({ view, teller }: Props): readonly (readonly [string, string])[] {
   return [
