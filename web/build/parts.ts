@@ -36,10 +36,11 @@ export function parts(): { plugin: Plugin; groups: Rolldown.CodeSplittingGroup[]
   };
   // A group takes what its modules import as well. So what a running match needs goes before what it does not: else a part
   // that both have would drag the lobby and the result into the first load.
+  // The pictures of all games are shown in the lobby: they must not bring their boards along.
   const groups: Rolldown.CodeSplittingGroup[] = [
     { name: "core", test: (id) => COMMON.test(id) && first(id), priority: 4 },
     { name: "table", test: (id) => TABLE.test(id) && first(id), priority: 3 },
-    ...GAMES.map((game) => ({ name: game, test: new RegExp(`src[\\\\/]games[\\\\/]${game}[\\\\/](?!tutorial|figures)`), priority: 2 })),
+    ...GAMES.map((game) => ({ name: game, test: new RegExp(`src[\\\\/]games[\\\\/]${game}[\\\\/](?!tutorial|figures|pictures)`), priority: 2 })),
     // The evening's tally stands in the lobby and below a result: neither needs all of the other.
     { name: "evening", test: /src[\\/]lobby[\\/](?:TallyLine|evening)/, priority: 2 },
     { name: "more", test: /src[\\/]lib/, priority: 1 },
