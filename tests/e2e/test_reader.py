@@ -11,11 +11,6 @@ LANGUAGES = ("en", "fr", "fr", "en")
 """Games take them in turn."""
 
 
-def test_a_whole_calm_game_without_seeing_it(site: Site) -> None:
-    """Nothing has to be quick: whoever listens is never too late."""
-    assert "moves" in script("reader", site(), "hexa", "en", "calm")
-
-
 @pytest.mark.parametrize("game", registry.ALL, ids=lambda game: game.id)
 def test_a_whole_game_without_seeing_it(game: AnyGame, site: Site) -> None:
     assert "moves" in script("reader", site(game), game.id, LANGUAGES[registry.ALL.index(game) % len(LANGUAGES)])
