@@ -5,7 +5,8 @@ import { routeOf } from "./lib/routes.ts";
 
 // What this browser remembers is read from the disk meanwhile: whoever asks later does not wait for that.
 try {
-  void (localStorage.length + sessionStorage.length);
+  localStorage.getItem("");
+  sessionStorage.getItem("");
 } catch {
   // It may be forbidden: see lib/keep.ts.
 }
