@@ -38,8 +38,6 @@ FACE_DOWN: Final = ("unseen", "shuffled")
 """Fields of views that no board draws card by card."""
 MATCHES: Final = 2
 """Of each number of players: one by each of the first policies."""
-NOT_OFFERED_CALM: Final = ("trio",)
-"""Games whose board does not show calm play yet, so that the page does not offer it (web/src/table/Options.svelte)."""
 MOMENTS: Final = 40
 """Of each match."""
 
@@ -143,8 +141,6 @@ def _all_positions(game: AnyGame, names: tuple[str, ...]) -> Iterator[Position]:
 def _of_scenarios(game: AnyGame) -> Iterator[Moment]:
     for path in sorted((ROOT / "scenarios" / game.id).glob("*.toml")):
         scenario = scenario_in(path, rule_ids)
-        if game.under(scenario.options).calm and game.id in NOT_OFFERED_CALM:
-            continue
         player = LessonPlayer(scenario)
         yield Moment(path.stem, player.state, scenario.players, scenario.options)
         for number, step in enumerate(scenario.steps, 1):

@@ -3,7 +3,7 @@ import { expect, test, vi } from "vitest";
 import { catalogue } from "../build/words.ts";
 import Board from "../src/games/trio/Board.svelte";
 import { SYMBOLS } from "../src/games/trio/symbols.ts";
-import { accusationIn, comeBack, keyMeans, laysIn, places, topsOf, whyStopped } from "../src/games/trio/table.ts";
+import { accusationIn, centreAt, comeBack, effectsIn, keyMeans, laysIn, places, topsOf, whyStopped } from "../src/games/trio/table.ts";
 import { Teller } from "../src/lib/i18n/teller.ts";
 import { words } from "../src/lib/i18n/words.svelte.ts";
 import type { BoardOf, Loaded } from "../src/table/board.ts";
@@ -179,4 +179,63 @@ test("what a called card lay on is seen beside it, whether it has gone or stays"
   expect(accusationIn([proved], { step: ["4-red-sun"] })).toMatchObject({ below: "4-red-sun", by: 1, proved: true });
   expect(accusationIn([proved], { step: ["4-red-sun", "2-blue-sun", "3-red-moon"] })).toMatchObject({ below: "4-red-sun" });
   expect(accusationIn([], {})).toBeNull();
+});
+
+const CALM = { order: [1, 0], chosen: [1], choice: "", number: 0, window_s: 0 };
+const told = () => [...document.querySelectorAll(".out-of-sight")].map(({ textContent }) => textContent).join("|");
+
+test("in calm play one may pass, sees the order, and who has chosen", async () => {
+  const { act, end } = await shown({ legal: [...LEGAL, "pass"], view: { ...view, calm: CALM } });
+  expect(told()).toContain("number 1 in the order, has chosen");
+  expect(told()).toContain("number 2 in the order");
+  down(document.querySelector<HTMLElement>('[data-part="pass"]')!);
+  key("Digit0");
+  expect(act.mock.calls).toEqual([["pass"], ["pass"]]);
+  await end();
+});
+
+test("what one has chosen is marked, as the table tells it, and no choice is taken back (TRIO-C2)", async () => {
+  const chosen = { ...view, to_move: [1], calm: { ...CALM, chosen: [0], choice: "lay 2-blue-moon step on 3-yellow-star" } };
+  const { act, ask, cards, piles, end } = await shown({ legal: [], view: chosen });
+  expect(piles[1]!.getAttribute("aria-label")).toContain("blue moon 2, your choice");
+  expect([...cards, ...piles].map((each) => each.getAttribute("aria-disabled"))).toEqual(Array(6).fill("true"));
+  key("Digit0");
+  key("Digit9");
+  expect(act).not.toHaveBeenCalled();
+  expect(ask.mock.calls).toEqual([["pass"], ["fault different"]]);
+  await end();
+});
+
+test("one choice is under way: no second one is sent in calm play", async () => {
+  const { act, end } = await shown({ legal: [...LEGAL, "pass"], view: { ...view, calm: CALM }, pending: ["fault different on 5-orange-bolt"] });
+  key("Digit0");
+  key("Digit1");
+  await tick();
+  key("KeyI");
+  expect(act).not.toHaveBeenCalled();
+  await end();
+});
+
+test("in a race nobody passes", async () => {
+  const { act, ask, end } = await shown();
+  key("Digit0");
+  expect(document.querySelector('[data-part="pass"]')).toBeNull();
+  expect([act, ask].flatMap(({ mock }) => mock.calls)).toEqual([]);
+  await end();
+});
+
+test("what came of everybody's choice is told at their seats until the next window", async () => {
+  const events = [{ event: "passed", seat: 1, to: null }, { event: "card-came-back", seat: 0, pile: "step", to: null }] as const;
+  expect([...effectsIn(events).keys()]).toEqual([1, 0]);
+  const { end } = await shown({ legal: [...LEGAL, "pass"], view: { ...view, calm: { ...CALM, chosen: [], number: 1 } }, events });
+  expect(told()).toContain("Bo passes.");
+  await end();
+});
+
+test("in calm play an accused card is shown on what it lay on, whatever came after", () => {
+  const lays = { event: "card-laid", seat: 1, card: "3-red-moon", pile: "step", to: null } as const;
+  const proved = { event: "fault-proved", seat: 0, culprit: 1, card: "2-blue-sun", pile: "step", to: null } as const;
+  const before = { step: ["4-red-sun", "2-blue-sun"] };
+  expect(accusationIn([proved, lays], centreAt(before, [proved, lays]))).toMatchObject({ below: "4-red-sun" });
+  expect(centreAt(before, [lays, proved])).toEqual({ step: ["4-red-sun", "2-blue-sun", "3-red-moon"] });
 });

@@ -1,4 +1,4 @@
-// Trio: lay what fits (TRIO-09 to TRIO-11), and accuse nobody.
+// Trio: lay what fits (TRIO-09 to TRIO-11), and accuse nobody; in calm play pass where nothing fits.
 import { those, type Player } from "./player.ts";
 
 const COLOURS = ["red", "orange", "yellow", "green", "blue", "purple"];
@@ -29,5 +29,6 @@ export const trio: Player = (seen, words) => {
     if (fitting && held === chosen) return { button: fitting.button.name, key: PILES[fitting.pile] };
     if (fitting) return { button: held.button.name, key: `Digit${held.place}` };
   }
-  return null;
+  const [pass] = those(seen, words, "board.pass-name");
+  return pass ? { button: pass.button.name, key: "Digit0" } : null;
 };

@@ -35,16 +35,20 @@ export function tight({ shape, height }: Room): boolean {
   return shape === "upright" && height < TIGHT;
 }
 
+/** Calm play: a button to pass takes room below the hand, and none has to be as large as in a race. */
+const PASS_HIGH = 54;
+const CALM_FAULT = 48;
+
 /** `refereed`: there is no FAULT, and the piles take its room. */
-export function sizesOf(room: Room, refereed = false): Sizes {
+export function sizesOf(room: Room, refereed = false, calm = false): Sizes {
   const { shape, width, height, scale, tall, low } = room;
   if (tight(room)) {
     const card = Math.floor(Math.min(width * 0.29, (height - 236) / 2.85));
     return { pile: card, hand: card, sign: 16, font: 14, faultWide: 66, faultHigh: 64 };
   }
   if (shape === "upright") {
-    const card = Math.floor(Math.min(width * 0.29, (height - 300) / 2.85));
-    return { pile: card, hand: card, sign: tall ? 36 : low ? 20 : 24, font: tall ? 19 : low ? 14 : 15, faultWide: (width - 16) / 3 - 10, faultHigh: tall ? 76 : 64 };
+    const card = Math.floor(Math.min(width * 0.29, (height - 300 - (calm ? PASS_HIGH - 28 : 0)) / 2.85));
+    return { pile: card, hand: card, sign: tall ? 36 : low ? 20 : 24, font: tall ? 19 : low ? 14 : 15, faultWide: (width - 16) / 3 - 10, faultHigh: tall ? 76 : calm ? CALM_FAULT : 64 };
   }
   if (shape === "sideways") {
     const narrow = width < NARROW;

@@ -45,11 +45,15 @@ export function coveredIn(pile: string, below: readonly string[], legal: readonl
   return below.filter((card) => legal.includes(faultOf(pile, card)));
 }
 
-export type Meant = { readonly hand: number } | { readonly lay: Pile } | { readonly fault: Pile } | { readonly covered: Pile } | "go";
+export const PASS = "pass";
 
-/** Keys by their place: 1 2 3 the hand, U I O the piles, 7 8 9 above them the faults, 4 5 6 those of covered cards; in the block of numbers as they lie. */
+export type Meant = { readonly hand: number } | { readonly lay: Pile } | { readonly fault: Pile } | { readonly covered: Pile } | "go" | typeof PASS;
+
+/** Keys by their place: 1 2 3 the hand, U I O the piles, 7 8 9 above them the faults, 4 5 6 those of covered cards, 0 to pass; in the block of numbers as they lie. */
 const KEYS: ReadonlyMap<string, Meant> = new Map<string, Meant>([
   ["Space", "go"],
+  ["Digit0", PASS],
+  ["Numpad0", PASS],
   ...[0, 1, 2].flatMap((hand): [string, Meant][] => [[`Digit${hand + 1}`, { hand }], [`Numpad${hand + 1}`, { hand }]]),
   ...PILES.flatMap((pile, at): [string, Meant][] => [
     [["KeyU", "KeyI", "KeyO"][at]!, { lay: pile }],
@@ -115,6 +119,33 @@ export function accusationIn(events: readonly TrioEvent[], centre: Readonly<Reco
     return { proved, seat: event.event === "last-card-wrong" ? null : event.seat, by, card, below, pile };
   }
   return null;
+}
+
+/** The piles as they lay when an event happened, from how they lay before the update: in calm play more follows in the same update. */
+export function centreAt(before: Readonly<Record<string, readonly string[]>>, events: readonly TrioEvent[]): Readonly<Record<string, readonly string[]>> {
+  const centre: Record<string, readonly string[]> = { ...before };
+  for (const event of events) {
+    if (event.event === "fault-proved" || event.event === "fault-disproved" || event.event === "last-card-wrong") break;
+    if (event.event === "card-laid" || event.event === "last-card-laid") centre[event.pile] = [...(centre[event.pile] ?? []), event.card];
+  }
+  return centre;
+}
+
+/** Calm play: what came of each seat's choice, where an update told it. */
+export function effectsIn(events: readonly TrioEvent[]): ReadonlyMap<number, TrioEvent> {
+  const found = new Map<number, TrioEvent>();
+  for (const event of events)
+    switch (event.event) {
+      case "card-laid":
+      case "last-card-laid":
+      case "card-came-back":
+      case "fault-proved":
+      case "fault-disproved":
+      case "fault-dropped":
+      case "passed":
+        found.set(event.seat, event);
+    }
+  return found;
 }
 
 /** Which cards an update moved between people and piles: who laid them, who got them back. */
