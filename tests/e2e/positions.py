@@ -73,14 +73,16 @@ def every_position(game: AnyGame, names: tuple[str, ...] = LONG_NAMES) -> list[P
 
 
 def sample(game: AnyGame, names: tuple[str, ...] = LONG_NAMES) -> list[Position]:
-    """Of each kind the fullest with the fewest and with the most players, for those who may act; and one spectator."""
+    """Of each kind the fullest with the fewest and with the most players, for those who may act; one spectator, and one
+    player who has chosen in calm play."""
     found: dict[tuple[str, int], Position] = {}
     every = every_position(game, names)
     for each in every:
         if each.legal and each.players in (game.seats[0], game.seats[-1]):
             found[(each.kind, each.players)] = each  # the fullest comes last
     watched = [each for each in every if each.seat is None and each.players == game.seats[-1]]
-    return [*found.values(), *watched[-1:]]
+    chosen = [each for each in every if each.welcome.table.calm and each.seat is not None and not each.legal]
+    return [*found.values(), *watched[-1:], *chosen[-1:]]
 
 
 def watched(game: AnyGame, names: tuple[str, ...] = LONG_NAMES) -> Position:
