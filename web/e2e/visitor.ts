@@ -151,8 +151,8 @@ export class Visitor {
   }
 
   /**
-   * From the first page to a table of one's own, with a bot; the table's code. Where a match lasts long, there is room
-   * left for so many `guests`, and bots have all other places: they move at once, so that it is sooner over.
+   * From the first page to a table of one's own, with a bot; the table's code. Where a match lasts long, as in calm play,
+   * there is room left for so many `guests`, and bots have all other places: they move at once, so that it is sooner over.
    */
   async openTable(hand: Hand, guests = 0): Promise<string> {
     const { game, say } = { game: this.words.own("name"), say: (key: string) => this.words.say(key) };
@@ -169,7 +169,7 @@ export class Visitor {
     }
     await hand.choose(this.page.getByRole("combobox"), this.words.say("level.easy"));
     await hand.push(this.button("web.close"));
-    this.players = 1 + (LASTS_LONG.has(this.#wishes.game) ? this.#most - 1 - guests : 1);
+    this.players = 1 + (LASTS_LONG.has(this.#wishes.game) || this.#wishes.calm ? this.#most - 1 - guests : 1);
     for (let bots = 1; bots < this.players; bots++) {
       await hand.push(this.button("web.lobby.add-bot").first());
       await this.page.getByText(this.words.say("level.easy")).nth(bots - 1).waitFor();
