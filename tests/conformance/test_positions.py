@@ -18,6 +18,6 @@ def test_the_laws_hold_from_every_scenario_on(game: AnyGame) -> None:
         match = sampled(game, setup)
         for name, law in LAWS.items():
             try:
-                law(game, match)
+                law(game.under(setup.options), match)
             except AssertionError as error:
                 raise AssertionError(f"{scenario}, played on {setup.policy}: {name}: {error}") from error

@@ -1,6 +1,7 @@
 """The Makefile, the locks and the documents about them agree with one another."""
 
 import json
+import os
 import re
 import shutil
 import subprocess
@@ -20,7 +21,10 @@ LOCKS = under("requirements", ".txt")
 
 
 def make(*arguments: str, folder: Path = ROOT) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(["make", *arguments], cwd=folder, check=False, capture_output=True, text=True)
+    """As a person types it: `make test`, in which this may run, hands its own flags on."""
+    typed = {name: value for name, value in os.environ.items() if not name.startswith("MAKE") and name != "MFLAGS"}
+    command = ["make", *arguments]
+    return subprocess.run(command, cwd=folder, env=typed, check=False, capture_output=True, text=True)
 
 
 def test_bare_make_lists_every_task() -> None:

@@ -51,7 +51,7 @@ def checks() -> Iterator[Check]:
             yield f"{game.id}: log {version}", partial(_verifies, game, version)
         for match in _samples(game):
             for law, holds in LAWS.items():
-                yield f"{game.id}: {law}", partial(holds, game, match)
+                yield f"{game.id}: {law}", partial(holds, game.under(match.setup.options), match)
     for path in scenario_files([FOLDER.parents[1] / "scenarios"]):
         yield f"scenario {path}", partial(_holds, path)
 

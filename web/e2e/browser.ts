@@ -100,10 +100,10 @@ export async function speaking(browser: Browser, language: Language, options: Br
   const context = await browser.newContext({ ...options, locale: spoken(language), ...(!built(language) && { serviceWorkers: "block" }) });
   if (!built(language)) {
     const body = `export default ${JSON.stringify(sentences(language))};`;
-    // The server writes sentences into the page of a table: without them it asks for all of the language.
-    await context.route(/\/t\/[^/]+$/, async (route) => {
-      const answer = await route.fetch();
-      await route.fulfill({ response: answer, body: (await answer.text()).replace(/<script type="application\/json".*?<\/script>/s, "") });
+    // The server writes sentences into the page of a table: without them it asks for all of the language. A page that is
+    // answered here instead of by the server would get no WebSocket.
+    await context.addInitScript(() => {
+      new MutationObserver(() => document.querySelectorAll("script[type='application/json']").forEach((each) => each.remove())).observe(document, { childList: true, subtree: true });
     });
     await context.route(/\/assets\/en-[^/]+\.js$/, (route) => route.fulfill({ contentType: "text/javascript", body }));
     await context.route(/\/api\/rules\/en\//, async (route) => {

@@ -3,7 +3,7 @@
 import gc
 import tracemalloc
 from collections.abc import Iterator
-from itertools import count
+from itertools import count, pairwise
 from pathlib import Path
 from random import Random
 from typing import Any, Final
@@ -205,7 +205,7 @@ def test_bad_manners_leave_nothing_in_memory(tmp_path: Path, caplog: pytest.LogC
         tracemalloc.start()
         try:
             sizes = []
-            for _ in range(3):
+            for _ in range(4):
                 for _ in range(10):
                     pester(seats, http, next(rounds))
                 here.do(eventually(lambda: here.server.sockets.count == 0))  # the last ones are closing
@@ -214,4 +214,5 @@ def test_bad_manners_leave_nothing_in_memory(tmp_path: Path, caplog: pytest.LogC
         finally:
             tracemalloc.stop()
     # Less than 100 bytes for each of 140 connections and requests: what libraries remember, within bounds of their own.
-    assert sizes[2] - sizes[1] < 14_000, f"{sizes}: more and more"
+    # What is never let go of is kept after every round; what is on its way out on a busy machine is not.
+    assert min(after - before for before, after in pairwise(sizes)) < 14_000, f"{sizes}: more and more"
