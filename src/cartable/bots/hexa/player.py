@@ -16,6 +16,10 @@ HURRIED: Final = 0.6
 LATEST: Final = 0.95
 """The part of the table's patience in which somebody calls who would need more than that."""
 
+SURE_MS: Final = 3000.0
+"""Calm play: whoever would still be looking after this, in a race, is not sure enough to call. Else all levels would be
+alike, and whoever is heard first would win nearly every match."""
+
 
 class CardPlan(msgspec.Struct, frozen=True):
     """What the bot will do about one card. Decided once, when the card is shown, and kept until it is gone."""
@@ -48,8 +52,10 @@ class HexaPlayer(Bot[HexaView, HexaAct]):
         return CardPlan(card, act, now_ms + after_ms)
 
     def _choose(self, view: HexaView) -> HexaAct:
-        """Calm play: what the eyes find. Whom the next chip puts out looks twice, and passes in doubt."""
-        found, _ = self._search(view)
+        """Calm play: what the eyes find before they tire. Whom the next chip puts out looks twice, and passes in doubt."""
+        found, looked_at = self._search(view)
+        if self._calling_ms(view, looked_at) > SURE_MS:
+            return PASS
         if view.seat is None or view.chips[view.seat] < ELIMINATING - 1:
             return HexaCall(found)
         again = self._search(view)[0] is None if found is None else self._seems_to_fit(view.open, found, view.rows)
@@ -67,12 +73,16 @@ class HexaPlayer(Bot[HexaView, HexaAct]):
     def _look(self, view: HexaView) -> tuple[HexaAct, float]:
         """What will be called, and how long after the card was shown."""
         found, looked_at = self._search(view)
-        hard = difficulty(self._match, f"{view.turned} {view.open}")
-        after_ms = self._eyes.calling_ms(view.rows, looked_at, pace=self.pace, hard=hard)
+        after_ms = self._calling_ms(view, looked_at)
         # HEXA-20: at a table with little patience nobody looks for longer than there is, or no card were ever called.
         if view.patience_s and after_ms > LATEST * view.patience_s * 1000:
             after_ms = self._dice.uniform(HURRIED, LATEST) * view.patience_s * 1000
         return HexaCall(found), after_ms
+
+    def _calling_ms(self, view: HexaView, looked_at: list[int]) -> float:
+        """How long it takes to look at these rows and call; some cards are hard for everybody."""
+        hard = difficulty(self._match, f"{view.turned} {view.open}")
+        return self._eyes.calling_ms(view.rows, looked_at, pace=self.pace, hard=hard)
 
     def _seems_to_fit(self, card: str, row: int, rows: Rows) -> bool:
         """A row is taken for right when all that clashes is overlooked, and nothing is seen that is not there."""
