@@ -52,7 +52,7 @@ class HexaPlayer(Bot[HexaView, HexaAct]):
         return CardPlan(card, act, now_ms + after_ms)
 
     def _choose(self, view: HexaView) -> HexaAct:
-        """Calm play: what the eyes find before they tire. Whom the next chip puts out looks twice, and passes in doubt."""
+        """Calm play: what the eyes find soon. Whom the next chip puts out looks twice, and passes in doubt."""
         found, looked_at = self._search(view)
         if self._calling_ms(view, looked_at) > SURE_MS:
             return PASS
