@@ -26,6 +26,8 @@ MANIFEST: Final = "manifest.json"
 BROTLI: Final = ".br"
 DEFAULT_LANGUAGE: Final = "en"
 TABLE: Final = "table"
+PLAIN_BOARD: Final = "PlainBoard"
+"""The part that shows a game which has no board of its own."""
 WORDS: Final = "words"
 """The folder of what is said at a table of each game, in each language."""
 PYTHON: Final = "python/"
@@ -91,7 +93,8 @@ class StaticSite:
         """The page. For a table of a game it has the sentences that are said there, and links to the scripts it needs
         that are not linked anyway."""
         words = self._words.get(f"{language}-{game}")
-        parts = () if not game else (TABLE, game) if words else (TABLE, game, language)
+        board = game if game in self._parts else PLAIN_BOARD
+        parts = () if not game else (TABLE, board) if words else (TABLE, board, language)
         wanted = (file for part in parts for file in self._parts.get(part, ()))
         links = "".join(
             f'<link rel="modulepreload" crossorigin href="./{file}">'
