@@ -16,7 +16,7 @@ from msgspec import inspect
 
 from cartable.games import registry
 from cartable.kernel import AnyGame, Outcome
-from cartable.wire import PROTOCOL, down, rest, up
+from cartable.wire import PROTOCOL, deals, down, rest, up
 
 TARGET: Final = Path(__file__).parents[1] / "web/src/wire.gen.ts"
 
@@ -143,7 +143,8 @@ def _constants(game: AnyGame) -> dict[str, Any]:
 def generated() -> str:
     """The whole file."""
     writer = Writer()
-    for module, prefix, bases in ((up, "Up", {up.Up}), (down, "", {down.Down}), (rest, "", {rest.Body})):
+    parts = ((up, "Up", {up.Up}), (down, "", {down.Down}), (rest, "", {rest.Body}), (deals, "", set()))
+    for module, prefix, bases in parts:
         for struct in _structs(module):
             if struct not in bases:
                 writer.name(struct, prefix)

@@ -40,11 +40,13 @@ def call(state: HexaState, seat: Seat, act: a.HexaCall) -> Stepped[HexaState]:
     card, claim = state.open, act.claim
     if not is_right(claim, card, state.rows):
         return _wrong(state, seat, claim)
-    state = replace(state, last_right=with_entry(state.last_right, seat, state.turned))
+    last_right = with_entry(state.last_right, seat, state.turned)
     if claim is None:  # HEXA-15
-        return _await(_put_under(state, ()), seat, OWN, (e.HexaImpossibleRight(seat, card),))
+        after = replace(state, neutral=_with_open_under(state), open="", tied=(), last_right=last_right)
+        return _await(after, seat, OWN, (e.HexaImpossibleRight(seat, card),))
     rows = with_entry(state.rows, claim - 1, (*state.rows[claim - 1], card))  # HEXA-13
-    return _await(replace(state, rows=rows, open="", tied=()), seat, OWN, (e.HexaRowRight(seat, card, claim),))
+    after = replace(state, rows=rows, open="", tied=(), last_right=last_right)
+    return _await(after, seat, OWN, (e.HexaRowRight(seat, card, claim),))
 
 
 def _wrong(state: HexaState, seat: Seat, claim: a.Claim) -> Stepped[HexaState]:
@@ -53,7 +55,8 @@ def _wrong(state: HexaState, seat: Seat, claim: a.Claim) -> Stepped[HexaState]:
     told: Event = (
         e.HexaImpossibleWrong(seat, card, chips) if claim is None else e.HexaRowWrong(seat, card, claim, chips)
     )
-    after = replace(_put_under(state, ()), chips=with_entry(state.chips, seat, chips))
+    taken = with_entry(state.chips, seat, chips)
+    after = replace(state, neutral=_with_open_under(state), open="", tied=(), chips=taken)
     if chips == ELIMINATING:
         return _eliminate(after, seat, (told,))
     return _await(after, seat, NEUTRAL, (told,))
@@ -84,8 +87,13 @@ def unclaimed(state: HexaState) -> Stepped[HexaState]:
 
 
 def _put_under(state: HexaState, tied: tuple[Seat, ...]) -> HexaState:
-    """The open card goes under the neutral pile, wherever it came from (HEXA-18). Only `tied` may call the next one."""
-    return replace(state, neutral=(*state.neutral, state.open), open="", tied=tied)
+    """Nobody got the open card. Only `tied` may call the next one."""
+    return replace(state, neutral=_with_open_under(state), open="", tied=tied)
+
+
+def _with_open_under(state: HexaState) -> tuple[int | str, ...]:
+    """HEXA-18: the open card goes under the neutral pile, wherever it came from."""
+    return (*state.neutral, state.open)
 
 
 def _await(state: HexaState, turner: Seat, source: Source, events: tuple[Event, ...]) -> Stepped[HexaState]:

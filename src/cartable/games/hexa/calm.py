@@ -81,6 +81,6 @@ def _reveal(state: HexaState, events: tuple[Event, ...]) -> Stepped[HexaState]:
     return Stepped(judged.state, (*events, shown, *judged.events))
 
 
-def opened(state: HexaState) -> HexaState:
-    """A card lies open: nobody has chosen yet."""
-    return replace(state, choices=(UNDECIDED,) * state.seats) if state.options.calm else state
+def no_choices(state: HexaState) -> tuple[str, ...]:
+    """What everybody has chosen about a card that was just turned: nothing yet."""
+    return (UNDECIDED,) * state.seats

@@ -92,13 +92,19 @@ def refusal(state: HexaState, seat: Seat, act: a.HexaAct) -> Refused | None:
         return REFUSALS["still-dealing"]
     if state.phase is HexaPhase.DEAL:
         return REFUSALS["being-turned"]
-    wrong = calm.wrong_kind(state, act)
-    if wrong is not None:
-        return wrong
     match act:
         case a.HexaTurn():
             return _turn_refusal(state, seat)
-        case a.HexaCall() | a.HexaPass():
+        case a.HexaCall():
+            return _call_refusal(state, seat, act)
+    return calm.wrong_kind(state, act) or _rarer_refusal(state, seat, act)
+
+
+def _rarer_refusal(
+    state: HexaState, seat: Seat, act: a.HexaPass | a.HexaClose | a.HexaTie | a.HexaUnclaimed
+) -> Refused | None:
+    match act:
+        case a.HexaPass():
             return _call_refusal(state, seat, act)
         case a.HexaClose():
             return calm.close_refusal(state, seat)
@@ -191,8 +197,9 @@ def _deal(state: HexaState, _seat: Seat, act: Deal) -> Stepped[HexaState]:
 
 
 def _opened(state: HexaState, card: str) -> Stepped[HexaState]:
-    after = replace(state, phase=HexaPhase.OPEN, open=card, turned=state.turned + 1)
-    return Stepped(calm.opened(after), (e.HexaCardTurned(state.turner, card, state.source),))
+    choices = calm.no_choices(state) if state.options.calm else ()
+    after = replace(state, phase=HexaPhase.OPEN, open=card, turned=state.turned + 1, choices=choices)
+    return Stepped(after, (e.HexaCardTurned(state.turner, card, state.source),))
 
 
 def _call(state: HexaState, seat: Seat, act: a.HexaCall) -> Stepped[HexaState]:

@@ -1,6 +1,7 @@
 """Hexa: the state of a match as a value, the options, and the set-up (HEXA-05 to 09)."""
 
 from enum import StrEnum
+from functools import cache
 from typing import Annotated, Final, Literal
 
 import msgspec
@@ -39,6 +40,12 @@ ELIMINATING: Final = 3  # HEXA-25: the chip too many
 UNDECIDED: Final = ""
 
 
+@cache
+def _all_but(seats: int, out: tuple[Seat, ...]) -> tuple[Seat, ...]:
+    """Made once for each: who may call is asked several times for every act."""
+    return tuple([seat for seat in range(seats) if seat not in out])
+
+
 class HexaState(msgspec.Struct, frozen=True, gc=False):
     """A match at one moment.
 
@@ -69,7 +76,7 @@ class HexaState(msgspec.Struct, frozen=True, gc=False):
     @property
     def playing(self) -> tuple[Seat, ...]:
         """Who is still in play."""
-        return tuple([seat for seat in range(self.seats) if seat not in self.out])
+        return _all_but(self.seats, self.out)
 
     @property
     def callers(self) -> tuple[Seat, ...]:

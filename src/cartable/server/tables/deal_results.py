@@ -11,7 +11,7 @@ from cartable.server.tables.archive import Stretches
 from cartable.table.duplicate import ComparedDeal, ComparedMatch, PlayedDeal, compare, totals
 from cartable.table.fairdeal import fingerprint
 from cartable.table.header import Header
-from cartable.wire import rest
+from cartable.wire.deals import DealInfo, DealMatchInfo, DealPairInfo, DealResults, DealSeatInfo, DealTotalInfo
 
 MOST_NUMBERS: Final = 12
 MOST_MATCHES: Final = 60
@@ -26,7 +26,7 @@ class _LastLine(msgspec.Struct, frozen=True):
     outcome: Outcome | None = None
 
 
-async def deal_results(store: Store, numbers: Sequence[str]) -> rest.DealResults:
+async def deal_results(store: Store, numbers: Sequence[str]) -> DealResults:
     """All matches with these numbers, compared, and everybody's results added up."""
     ids: dict[str, str] = {}
     played: list[PlayedDeal] = []
@@ -40,10 +40,10 @@ async def deal_results(store: Store, numbers: Sequence[str]) -> rest.DealResults
                     ids[found.id] = row.id
             await stretches.pause()
     deals = compare(played)
-    return rest.DealResults(
+    return DealResults(
         tuple(_deal(deal, ids) for deal in deals),
         tuple(
-            rest.DealTotalInfo(total.name, total.kind, total.matches, round(total.above, DIGITS))
+            DealTotalInfo(total.name, total.kind, total.matches, round(total.above, DIGITS))
             for total in totals(deals)
         ),
     )
@@ -58,8 +58,8 @@ async def _played(store: Store, row: MatchRow) -> PlayedDeal | None:
     return PlayedDeal(fingerprint(row.header), row.ended or row.started, row.deal, header, outcome)
 
 
-def _deal(deal: ComparedDeal, ids: dict[str, str]) -> rest.DealInfo:
-    return rest.DealInfo(
+def _deal(deal: ComparedDeal, ids: dict[str, str]) -> DealInfo:
+    return DealInfo(
         deal.number,
         deal.game,
         deal.options,
@@ -68,16 +68,16 @@ def _deal(deal: ComparedDeal, ids: dict[str, str]) -> rest.DealInfo:
     )
 
 
-def _match(match: ComparedMatch, match_id: str) -> rest.DealMatchInfo:
-    return rest.DealMatchInfo(
+def _match(match: ComparedMatch, match_id: str) -> DealMatchInfo:
+    return DealMatchInfo(
         match_id,
         match.played.at,
         match.played.header.deal_number == "given",
         tuple(
-            rest.DealSeatInfo(
+            DealSeatInfo(
                 seat.player.name, seat.player.kind, seat.points, round(seat.above, DIGITS), seat.player.level
             )
             for seat in match.seats
         ),
-        tuple(rest.DealPairInfo(pair.first, pair.second, round(pair.above, DIGITS)) for pair in match.pairs),
+        tuple(DealPairInfo(pair.first, pair.second, round(pair.above, DIGITS)) for pair in match.pairs),
     )

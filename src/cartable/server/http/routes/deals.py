@@ -9,10 +9,11 @@ from cartable.server.http.routing import get
 from cartable.server.tables.deal_results import MOST_NUMBERS, deal_results
 from cartable.table.deal_number import read_deal_number
 from cartable.wire import rest
+from cartable.wire.deals import DealResults
 
 
 @get("/api/deals/{numbers}", summary="How everybody did with the same cards: one deal number, or several with commas")
-async def compare_deals(request: Request, numbers: str) -> rest.DealResults:
+async def compare_deals(request: Request, numbers: str) -> DealResults:
     wanted = read_numbers(numbers)
     within(request, "replays", len(wanted))
     return await deal_results(context(request).services.store, wanted)
