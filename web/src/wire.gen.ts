@@ -510,6 +510,21 @@ export type Analysis = {
   readonly luck: readonly number[];
 };
 
+/** A match log that was taken in. Not verified: `why`. */
+export type Imported = {
+  readonly id: string;
+  readonly verified: boolean;
+  readonly why?: string;
+};
+
+/** The one shape of every error. `code` has a sentence in the catalogue; `expected` is for developers. */
+export type Problem = {
+  readonly code: string;
+  readonly rule?: string;
+  readonly about?: Readonly<Record<string, string | number>>;
+  readonly expected?: string;
+};
+
 /** A player of a match: the points, or in games without them the players beaten, and by how much they are above the mean of the seat. */
 export type DealSeatInfo = {
   readonly name: string;
@@ -552,21 +567,6 @@ export type DealTotalInfo = {
 export type DealResults = {
   readonly deals: readonly DealInfo[];
   readonly totals: readonly DealTotalInfo[];
-};
-
-/** A match log that was taken in. Not verified: `why`. */
-export type Imported = {
-  readonly id: string;
-  readonly verified: boolean;
-  readonly why?: string;
-};
-
-/** The one shape of every error. `code` has a sentence in the catalogue; `expected` is for developers. */
-export type Problem = {
-  readonly code: string;
-  readonly rule?: string;
-  readonly about?: Readonly<Record<string, string | number>>;
-  readonly expected?: string;
 };
 
 /** How a match ended: why, and everybody's place. `scores` is None in games that are won without points. */
