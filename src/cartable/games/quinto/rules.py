@@ -227,7 +227,7 @@ def _lay(state: QuintoState, seat: Seat, act: a.QuintoLay) -> Stepped[QuintoStat
     events = (*told, e.QuintoSumAnnounced(seat, offer.sum, offer.colours, offer.writable))
     if offer.writable or state.rules_version == 1:  # under the first rules everybody was asked all the same
         return Stepped(after, events)
-    return _finish(after, list(events), missed=True)  # QUIN-19
+    return _finish(after, state.sheets, list(events), missed=True)  # QUIN-19
 
 
 def _write(state: QuintoState, seat: Seat, act: a.QuintoWrite) -> Stepped[QuintoState]:
@@ -258,16 +258,16 @@ def _reveal(state: QuintoState, choices: tuple[str, ...], events: tuple[Event, .
             sheets[seat] = write(sheets[seat], AT[choice], number)
             told.append(e.QuintoNumberWritten(seat, choice, number))
             told += _filled(seat, sheets[seat], AT[choice])
-    return _finish(replace(state, sheets=tuple(sheets)), told, missed=choices[state.active] == PASSED)  # QUIN-18
+    return _finish(state, tuple(sheets), told, missed=choices[state.active] == PASSED)  # QUIN-18
 
 
-def _finish(state: QuintoState, told: list[Event], *, missed: bool) -> Stepped[QuintoState]:
+def _finish(state: QuintoState, sheets: tuple[Sheet, ...], told: list[Event], *, missed: bool) -> Stepped[QuintoState]:
     """What was announced is dealt with: a miss, if the active player has one; the end, or the next card."""
     active, misses = state.active, state.misses
     if missed:
         misses = with_entry(misses, active, misses[active] + 1)
         told.append(e.QuintoMissTaken(active, misses[active]))
-    after = replace(state, misses=misses, announced=None, laid="", choices=())
+    after = replace(state, sheets=sheets, misses=misses, announced=None, laid="", choices=())
     return _end(after, tuple(told)) if ended(after) else _draw_on(after, tuple(told))
 
 

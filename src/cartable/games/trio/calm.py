@@ -19,7 +19,6 @@ Choice = a.TrioLay | a.TrioFault | a.TrioPass
 Chosen = list[tuple[Seat, a.TrioAct | None]]
 """In the order in which they take effect."""
 
-_CALM_ONLY: Final = (a.TrioPass, a.TrioClose)
 _RACE_ONLY: Final = (a.TrioRelief, a.TrioSettle)
 
 
@@ -43,8 +42,6 @@ def legal(
 
 def choice_refusal(state: TrioState, seat: Seat, act: a.TrioAct) -> Refused | None:
     """Why this kind of act is out of place, or comes too late; what is wrong with it otherwise is as in a race."""
-    if not state.options.calm:
-        return REFUSALS["only-in-calm-play"] if isinstance(act, _CALM_ONLY) else None
     if isinstance(act, _RACE_ONLY):
         return REFUSALS["not-in-calm-play"]
     if isinstance(act, a.TrioClose):

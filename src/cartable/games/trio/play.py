@@ -30,8 +30,9 @@ def settled(state: TrioState, events: tuple[Event, ...]) -> Stepped[TrioState]:
         state, events = attempt.state, attempt.events
 
 
-def put_card(state: TrioState, seat: Seat, act: a.TrioLay) -> Stepped[TrioState]:
-    """The card lies on its pile; hands are not filled yet. TRIO-22: play stops for a last card."""
+def put_card(state: TrioState, seat: Seat, act: a.TrioLay, filling: tuple[Seat, ...] = ()) -> Stepped[TrioState]:
+    """The card lies on its pile; hands are not filled yet, and `filling` is who will. TRIO-22: play stops for a last
+    card."""
     at = AT[act.pile]
     hand = tuple([card for card in state.hands[seat] if card != act.card])
     after = replace(
@@ -40,6 +41,7 @@ def put_card(state: TrioState, seat: Seat, act: a.TrioLay) -> Stepped[TrioState]
         centre=with_entry(state.centre, at, (*state.centre[at], act.card)),
         laid_by=with_entry(state.laid_by, at, seat),
         excuses=with_entry(state.excuses, at, _excuses_after(state, seat, at)),
+        filling=filling,
     )
     if hand or state.stacks[seat]:
         return Stepped(after, (e.TrioCardLaid(seat, act.card, act.pile),))
@@ -52,10 +54,8 @@ def put_card(state: TrioState, seat: Seat, act: a.TrioLay) -> Stepped[TrioState]
 def lay(state: TrioState, seat: Seat, act: a.TrioLay) -> Stepped[TrioState]:
     """TRIO-08, and TRIO-12: whoever laid it takes another."""
     filling = (seat,) if takes_cards(state, seat, len(state.hands[seat]) - 1) else ()
-    laid = put_card(state, seat, act)
-    if laid.state.phase is not TrioPhase.RUNNING:
-        return laid
-    return settled(replace(laid.state, filling=filling), laid.events)
+    laid = put_card(state, seat, act, filling)
+    return settled(laid.state, laid.events) if laid.state.phase is TrioPhase.RUNNING else laid
 
 
 def _excuses_after(state: TrioState, seat: Seat, at: int) -> tuple[str, ...]:

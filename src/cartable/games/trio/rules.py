@@ -125,22 +125,33 @@ def refusal(state: TrioState, seat: Seat, act: a.TrioAct) -> Refused | None:
         return REFUSALS["only-the-dealer"]
     if awaited is not None:
         return REFUSALS["dealer-first"]
-    untimely = calm.choice_refusal(state, seat, act)
-    if untimely is not None:
-        return untimely
+    if state.options.calm:
+        untimely = calm.choice_refusal(state, seat, act)
+        if untimely is not None:
+            return untimely
     if isinstance(act, a.TrioLay):
         return _lay_refusal(state, seat, act) if 0 <= seat < state.seats else REFUSALS["only-players"]
     if isinstance(act, a.TrioFault):
         return fault_refusal(state, seat, act) if 0 <= seat < state.seats else REFUSALS["only-players"]
-    if isinstance(act, a.TrioGo):
-        if state.phase is not TrioPhase.SIGNAL:
-            return REFUSALS["no-signal-awaited"]
-        return None if seat in (state.resumes, CLOCK) else REFUSALS["not-your-signal"]
-    if isinstance(act, a.TrioPass):
-        return calm.pass_refusal(state, seat)
-    if isinstance(act, a.TrioClose):  # looked at already
-        return None
-    return _clock_refusal(state, seat, act)
+    return _rarer_refusal(state, seat, act)
+
+
+def _rarer_refusal(
+    state: TrioState, seat: Seat, act: a.TrioGo | a.TrioPass | a.TrioClose | a.TrioRelief | a.TrioSettle
+) -> Refused | None:
+    match act:
+        case a.TrioGo():
+            if state.phase is not TrioPhase.SIGNAL:
+                return REFUSALS["no-signal-awaited"]
+            return None if seat in (state.resumes, CLOCK) else REFUSALS["not-your-signal"]
+        case a.TrioPass() | a.TrioClose() if not state.options.calm:
+            return REFUSALS["only-in-calm-play"]
+        case a.TrioPass():
+            return calm.pass_refusal(state, seat)
+        case a.TrioClose():  # looked at already
+            return None
+        case a.TrioRelief() | a.TrioSettle():
+            return _clock_refusal(state, seat, act)
 
 
 def _clock_refusal(state: TrioState, seat: Seat, act: a.TrioRelief | a.TrioSettle) -> Refused | None:

@@ -43,8 +43,7 @@ async def deal_results(store: Store, numbers: Sequence[str]) -> DealResults:
     return DealResults(
         tuple(_deal(deal, ids) for deal in deals),
         tuple(
-            DealTotalInfo(total.name, total.kind, total.matches, round(total.above, DIGITS))
-            for total in totals(deals)
+            DealTotalInfo(total.name, total.kind, total.matches, round(total.above, DIGITS)) for total in totals(deals)
         ),
     )
 
@@ -74,9 +73,7 @@ def _match(match: ComparedMatch, match_id: str) -> DealMatchInfo:
         match.played.at,
         match.played.header.deal_number == "given",
         tuple(
-            DealSeatInfo(
-                seat.player.name, seat.player.kind, seat.points, round(seat.above, DIGITS), seat.player.level
-            )
+            DealSeatInfo(seat.player.name, seat.player.kind, seat.points, round(seat.above, DIGITS), seat.player.level)
             for seat in match.seats
         ),
         tuple(DealPairInfo(pair.first, pair.second, round(pair.above, DIGITS)) for pair in match.pairs),
