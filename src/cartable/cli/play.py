@@ -195,7 +195,8 @@ def _sit_down(saved: SavedMatch, screen: Screen, language: str, *, again: bool) 
     try:
         if again:
             screen.print("", screen.faint(teller.say("play.so-far")))
-            mode.recall(recent_events(files.path, seat))
+            for sentence in host.in_words(recent_events(files.path, seat)):
+                mode.display.tell(sentence)
         finished = play_match(host, mode)
     except KeyboardInterrupt:
         screen.print()
@@ -206,7 +207,7 @@ def _sit_down(saved: SavedMatch, screen: Screen, language: str, *, again: bool) 
     if not finished:
         screen.print_whole(teller.say("play.left"), again_with)
         return False
-    mode.show_all()
+    mode.display.print_all(host.situation())
     screen.print("", *_result(match, teller, screen), "")
     devices, people = devices_and_people(match.header)
     screen.print(screen.faint(teller.say("replay.devices", devices=devices, people=people)))

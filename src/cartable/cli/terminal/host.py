@@ -9,6 +9,7 @@ from typing import Any, ClassVar, Final, Protocol
 from cartable.bots import AnyBot
 from cartable.cli.terminal.board import Situation
 from cartable.cli.terminal.boards import AnyBoard
+from cartable.cli.terminal.display import Display
 from cartable.cli.terminal.saved_match import MatchFiles
 from cartable.cli.terminal.screen import Screen
 from cartable.kernel import Act, Event, Refused, Seat
@@ -181,6 +182,7 @@ class InputMode(Protocol):
     how: ClassVar[str]
     """The sentence that says how to play."""
     settings: ClassVar[TableSettings]
+    display: Display
 
     def __init__(self, host: TerminalHost, /) -> None: ...
 
@@ -190,17 +192,11 @@ class InputMode(Protocol):
     def open(self) -> AbstractContextManager[object]:
         """The keyboard and the screen are ours meanwhile."""
 
-    def recall(self, events: list[Event], /) -> None:
-        """Tell what happened before the match was resumed."""
-
     def show(self, now: float, /) -> None:
         """Show what is due."""
 
     def read(self) -> bool:
         """Read and do one thing, or let time pass; False when the player leaves."""
-
-    def show_all(self) -> None:
-        """The whole table."""
 
 
 def play(host: TerminalHost, mode: InputMode) -> bool:

@@ -8,7 +8,7 @@ from typing import ClassVar, Final
 from cartable.cli.terminal.display import Display
 from cartable.cli.terminal.host import TerminalHost
 from cartable.cli.terminal.keys import END, Keys, standard_keys
-from cartable.kernel import Act, Event, Tempo
+from cartable.kernel import Act, Tempo
 from cartable.table.live import Reply, ReplyKind, TableSettings
 from cartable.table.referee import Receipt, Verdict
 
@@ -29,7 +29,7 @@ class KeyPlay:
         self._board = host.board
         prompt = self._teller.say("play.prompt")
         self._keys: Keys = standard_keys(lambda line: host.screen.print(prompt + line))
-        self._display = Display(host.board, host.screen, full_screen=self._keys.alive)
+        self.display = Display(host.board, host.screen, full_screen=self._keys.alive)
         self._held = ""
         """Keys that mean something only together with the next one."""
         self._leaving = False
@@ -40,15 +40,8 @@ class KeyPlay:
 
     @contextmanager
     def open(self) -> Iterator[None]:
-        with self._keys.listening(), self._display.open():
+        with self._keys.listening(), self.display.open():
             yield
-
-    def recall(self, events: list[Event]) -> None:
-        for sentence in self._host.in_words(events):
-            self._display.tell(sentence)
-
-    def show_all(self) -> None:
-        self._display.print_all(self._host.situation())
 
     # --- showing -------------------------------------------------------------------------------------------------
 
@@ -58,9 +51,9 @@ class KeyPlay:
         stages = self._host.take_due(now)
         for stage in stages:
             for sentence in self._host.sentences(stage):
-                self._display.tell(sentence)
+                self.display.tell(sentence)
             if stage.receipts:
-                self._display.tell(self._timing(stage.receipts))
+                self.display.tell(self._timing(stage.receipts))
         if stages:
             self._draw()
             self._host.painted(stages[-1], self._keys.now())
@@ -71,7 +64,7 @@ class KeyPlay:
         for reply in self._host.take_replies():
             sentence = self._refusal(reply)
             if sentence:
-                self._display.tell(sentence)
+                self.display.tell(sentence)
                 self._draw()
 
     def _refusal(self, reply: Reply) -> str:
@@ -108,7 +101,7 @@ class KeyPlay:
             status = say("race.over")
         elif self._host.live.paused:
             status = say("race.paused")
-        self._display.draw(self._host.situation(), status)
+        self.display.draw(self._host.situation(), status)
 
     # --- reading -------------------------------------------------------------------------------------------------
 
@@ -158,4 +151,4 @@ class KeyPlay:
                 self._board.keys(self._host.situation()),
                 self._teller.say("race.help"),
             ):
-                self._display.tell(sentence)
+                self.display.tell(sentence)

@@ -20,7 +20,7 @@ from cartable.cli.terminal.typed import (
     Unreadable,
     read_line,
 )
-from cartable.kernel import Act, BadInput, Event, Refused
+from cartable.kernel import Act, BadInput, Refused
 from cartable.table.live import TableSettings
 
 
@@ -35,7 +35,7 @@ class LinePlay:
         self._host = host
         self._teller = host.teller
         self._screen = host.screen
-        self._display = Display(host.board, host.screen, full_screen=False)
+        self.display = Display(host.board, host.screen, full_screen=False)
         self._reader = LineReader(host.match.game, host.language)
         self._last_rule = ""
 
@@ -45,23 +45,16 @@ class LinePlay:
     def open(self) -> AbstractContextManager[object]:
         return nullcontext()
 
-    def recall(self, events: list[Event]) -> None:
-        for sentence in self._host.in_words(events):
-            self._display.tell(sentence)
-
-    def show_all(self) -> None:
-        self._display.print_all(self._host.situation())
-
     def show(self, now: float) -> None:
         """What others did. After that the player wants to see the whole table again."""
         if self._tell_due(now):
-            self._display.forget()
+            self.display.forget()
 
     def _tell_due(self, now: float) -> bool:
         """Was there anything to tell?"""
         sentences = [sentence for stage in self._host.take_due(now) for sentence in self._host.sentences(stage)]
         for sentence in sentences:
-            self._display.tell(sentence)
+            self.display.tell(sentence)
         return bool(sentences)
 
     # --- reading -------------------------------------------------------------------------------------------------
@@ -71,7 +64,7 @@ class LinePlay:
         host = self._host
         if not host.situation().legal:
             raise RuntimeError("nobody moves: the bots wait, and the player has nothing to do")
-        self._display.print_changes(host.situation())
+        self.display.print_changes(host.situation())
         self._ask()
         while True:
             line = read_line(self._screen, self._teller.say("play.prompt"))
@@ -120,7 +113,7 @@ class LinePlay:
             case TypedCommand(Command.HINT):
                 self._hint()
             case TypedCommand(Command.LOOK):
-                self.show_all()
+                self.display.print_all(self._host.situation())
                 self._ask()
             case TypedCommand():
                 self._help(legal)
