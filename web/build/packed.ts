@@ -2,23 +2,27 @@
 // it over HTTPS.
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { brotliCompressSync, constants } from "node:zlib";
+import { promisify } from "node:util";
+import { brotliCompress, constants } from "node:zlib";
 import type { Plugin } from "vite";
 
 const SMALL = 1000;
+const compressed = promisify(brotliCompress);
+
+async function pack(file: string): Promise<void> {
+  const body = readFileSync(file);
+  if (body.length < SMALL) return;
+  const params = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY, [constants.BROTLI_PARAM_SIZE_HINT]: body.length };
+  writeFileSync(`${file}.br`, await compressed(body, { params }));
+}
 
 export function packed(): Plugin {
   return {
     name: "cartable-packed",
     apply: "build",
-    writeBundle({ dir }, bundle) {
-      for (const { fileName } of Object.values(bundle)) {
-        if (!/\.(?:js|css)$/.test(fileName)) continue;
-        const body = readFileSync(join(dir!, fileName));
-        if (body.length < SMALL) continue;
-        const params = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY, [constants.BROTLI_PARAM_SIZE_HINT]: body.length };
-        writeFileSync(join(dir!, `${fileName}.br`), brotliCompressSync(body, { params }));
-      }
+    async writeBundle({ dir }, bundle) {
+      const names = Object.keys(bundle).filter((name) => /\.(?:js|css)$/.test(name));
+      await Promise.all(names.map((name) => pack(join(dir!, name)))); // on all cores
     },
   };
 }

@@ -1,32 +1,40 @@
-// The typeface of the page: cut down to the letters that our languages and most names need, when the page is built. Its
-// licence goes beside it.
+// The typeface of the page, cut down to what it needs (`subset.ts`) when the page is built. Its licence goes beside it.
+import { once } from "node:events";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";
-import subsetFont from "subset-font";
+import { Worker } from "node:worker_threads";
 import type { Plugin, Rolldown } from "vite";
 
 const PACKAGE = resolve(import.meta.dirname, "../node_modules/@fontsource-variable/bricolage-grotesque");
 const SOURCE = `${PACKAGE}/files/bricolage-grotesque-latin-wght-normal.woff2`;
-const MADE = resolve(import.meta.dirname, "../node_modules/.cartable/cartable-typeface.woff2");
+const NAME = "cartable-typeface.woff2";
+const MADE = resolve(import.meta.dirname, `../node_modules/.cartable/${NAME}`);
 const MOST_BYTES = 40_000;
-const WEIGHTS = { wght: { min: 400, max: 800 } };
 
-/** ASCII, Western letters, and the signs that sentences and numbers use. */
-const ASCII = String.fromCodePoint(...Array.from({ length: 0x5f }, (_, at) => 0x20 + at));
-const WESTERN = "ÀÁÂÃÄÅÆÇÈÉÊËÌÍÎÏÑÒÓÔÕÖØÙÚÛÜŒßàáâãäåæçèéêëìíîïñòóôõöøùúûüÿœ";
-const SIGNS = "\u00a0\u202f«»‘’“”¡¿°±·×−–…€";
-const LETTERS = ASCII + WESTERN + SIGNS;
+async function make(): Promise<number> {
+  const [made] = (await once(new Worker(resolve(import.meta.dirname, "subset.ts"), { workerData: SOURCE }), "message")) as [Uint8Array];
+  mkdirSync(dirname(MADE), { recursive: true });
+  writeFileSync(MADE, made);
+  return made.length;
+}
 
 export function typeface(): Plugin {
+  let made: Promise<number>;
   return {
     name: "cartable-typeface",
-    async buildStart() {
-      const made = await subsetFont(readFileSync(SOURCE), LETTERS, { targetFormat: "woff2", variationAxes: WEIGHTS });
-      if (made.length > MOST_BYTES) this.error(`the typeface has ${made.length} bytes, more than ${MOST_BYTES}`);
-      mkdirSync(dirname(MADE), { recursive: true });
-      writeFileSync(MADE, made);
+    buildStart() {
+      made = make();
     },
-    config: () => ({ resolve: { alias: { "cartable-typeface.woff2": MADE } } }),
+    transform: {
+      order: "pre",
+      filter: { code: NAME },
+      // The styles that name it are the first to need it.
+      async handler() {
+        const bytes = await made;
+        if (bytes > MOST_BYTES) this.error(`the typeface has ${bytes} bytes, more than ${MOST_BYTES}`);
+      },
+    },
+    config: () => ({ resolve: { alias: { [NAME]: MADE } } }),
     generateBundle: {
       order: "post",
       handler(_, bundle) {
