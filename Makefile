@@ -49,15 +49,14 @@ $(READY): .venv/.uv requirements/dev.txt pyproject.toml
 	@touch $@
 
 # Playing needs less than developing: on a fresh clone `make play` installs only that, by pip alone, and Node beside the
-# rest. Once everything is there, it serves for all. Where both are asked for on a fresh clone, the workshop comes first.
+# rest; the package is run from where it lies. Once everything is there, that serves for all. Where both are asked for on a
+# fresh clone, the workshop comes first.
 PLAY_READY := $(if $(wildcard $(READY)),$(READY),.venv/.play)
 NODE_THERE := $(if $(wildcard $(READY)),$(READY),.venv/.node)
+HERE       := PYTHONPATH="$(CURDIR)/src" $(BIN)/python
 
-.venv/.play: requirements/play.txt pyproject.toml | .venv/.made
-	@test -e $(READY) || { \
-	  echo "Installing what requirements/play.txt pins"; \
-	  $(PIP) $(LOCKED) requirements/play.txt; \
-	  $(PIP) install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .; }
+.venv/.play: requirements/play.txt | .venv/.made
+	@test -e $(READY) || { echo "Installing what requirements/play.txt pins"; $(PIP) $(LOCKED) requirements/play.txt; }
 	@touch $@
 
 .venv/.node: requirements/node.txt | .venv/.made
@@ -87,7 +86,7 @@ web/node_modules/.build: $(NODE_THERE) web/package.json web/package-lock.json we
 	@touch $@
 
 $(WEB_BUILT): $(BUILD_READY) $(WEB_FILES)
-	@$(NPM) run --silent build -- --logLevel warn
+	@cd web; PATH="$(CURDIR)/$(BIN):$$PATH" node_modules/.bin/vite build --logLevel warn
 	@touch $@
 
 .PHONY: web
@@ -113,7 +112,7 @@ wasm: $(WASM_BUILT) ## Build Python for the page, so that it plays without a ser
 
 .PHONY: site
 site: $(WEB_BUILT) $(WASM_BUILT) ## Write build/site, a folder for any static host: the page plays there without a server
-	@$(BIN)/python tools/site.py
+	@$(HERE) tools/site.py
 
 .PHONY: web-dev
 web-dev: $(NODE_READY) ## Serve the web client from its sources, beside a running `cartable serve`
@@ -137,7 +136,7 @@ play: ## Open a table: start the server and the browser
 	{ test -e $(WASM_BUILT) || nice $(SELF) wasm > build/wasm.log 2>&1 || \
 	  echo "The page will not play on without this server: build/wasm.log says why." >&2; } & \
 	trap "kill -- -$$! 2> /dev/null || true" EXIT; set +m; \
-	$(BIN)/cartable serve --open
+	$(HERE) -m cartable serve --open
 
 .PHONY: test
 test: $(READY) $(NODE_READY) $(WEB_BUILT) $(WASM_BUILT) ## Run every test, and the examples in README and docs

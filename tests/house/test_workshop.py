@@ -70,16 +70,17 @@ def test_an_old_python_is_refused_in_words(tmp_path: Path) -> None:
 
 
 def test_what_playing_needs_is_not_installed_over_the_workshop(tmp_path: Path) -> None:
-    """On a fresh clone `make test` asks for both, and to install exactly the smaller one would take pytest away."""
+    """On a fresh clone `make test` asks for both: everything is there by then, and another Node would replace its own."""
     for name in ("Makefile", "pyproject.toml"):
         shutil.copy(ROOT / name, tmp_path)
     shutil.copytree(ROOT / "requirements", tmp_path / "requirements")
     (tmp_path / ".venv").mkdir()
-    for done in (".uv", ".ready"):
+    for done in (".made", ".uv", ".ready"):
         (tmp_path / ".venv" / done).touch()
-    made = make(".venv/.play", folder=tmp_path)
+    parts = (".venv/.play", ".venv/.node")
+    made = make(*parts, folder=tmp_path)
     assert (made.returncode, made.stdout) == (0, ""), made.stderr
-    assert (tmp_path / ".venv/.play").exists()
+    assert all((tmp_path / part).exists() for part in parts)
 
 
 def test_ci_runs_what_a_person_runs() -> None:
@@ -139,9 +140,10 @@ def test_the_locks_hold_what_the_project_asks_for() -> None:
     }
     wanted = {
         "run": run,
-        "play": run | groups["uv"] | groups["play"],
-        "dev": run | groups["uv"] | groups["play"] | groups["dev"],
+        "play": run | groups["play"],
+        "dev": run | set().union(*groups.values()),
         "bench": run | names(settings["project"]["optional-dependencies"]["bench"]),
+        "node": groups["node"],
         "uv": groups["uv"],
     }
     assert {path.stem for path in LOCKS} == set(wanted)
