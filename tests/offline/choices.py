@@ -1,9 +1,10 @@
 """What Push's expert makes of many positions: run with numpy, and with the plain arrays in its place.
 
-Quinto's bots use no arrays: `tests/bots/test_quinto_table.py` compares their network with numpy's.
+Quinto's bots use no arrays: `by_numpy.py` puts numpy in their place.
 """
 
 import json
+import subprocess
 import sys
 from pathlib import Path
 
@@ -11,9 +12,10 @@ from cartable.bots.push.expert import weigh
 from cartable.games import registry
 from tests.kit.sample import Setup, sampled
 
+ROOT = Path(__file__).parents[2]
 MATCHES = 6
 EVERY = 12
-"""Of the positions of these matches, one in so many: `python -m tests.offline.choices FILE 1` looks at all."""
+"""Of the positions of these matches, one in so many: `bench/choices.py` looks at all."""
 
 
 def main(target: str, every: str = str(EVERY), matches: str = str(MATCHES)) -> None:
@@ -31,5 +33,12 @@ def main(target: str, every: str = str(EVERY), matches: str = str(MATCHES)) -> N
     Path(target).write_text(json.dumps(found), encoding="utf-8")
 
 
-if __name__ == "__main__":
-    main(*sys.argv[1:])
+def worths(target: Path, *numbers: int, numpy: bool) -> list[list[float]]:
+    """The same from a process of its own, where numpy may be missing. `numbers` are those of `main`."""
+    given = ", ".join(repr(str(each)) for each in (target, *numbers))
+    code = f"import sys; sys.path.insert(0, {str(ROOT)!r}); "
+    code += "" if numpy else "sys.modules['numpy'] = None; "  # as if it were not installed
+    code += f"from tests.offline.choices import main; main({given})"
+    subprocess.run([sys.executable, "-c", code], check=True)
+    found: list[list[float]] = json.loads(target.read_text(encoding="utf-8"))
+    return found

@@ -1,32 +1,33 @@
-"""Where numpy is missing, the bots with learned values choose the same: on positions of whole matches."""
+"""Where numpy is missing, the bots with learned values choose the same: on positions of whole matches.
 
-import json
-import subprocess
-import sys
+`python -m bench.choices` looks at more of them.
+"""
+
 from pathlib import Path
 
 from cartable.bots.push.expert import first_best
+from tests.offline.by_numpy import by_numpy, positions
+from tests.offline.choices import worths
 
-ROOT = Path(__file__).parents[2]
 CLOSE = 1e-3
 """numpy counts in float32: values of up to some hundred points."""
 
 
-def worths(target: Path, *, numpy: bool) -> list[list[float]]:
-    code = f"import sys; sys.path.insert(0, {str(ROOT)!r}); "
-    code += "" if numpy else "sys.modules['numpy'] = None; "  # as if it were not installed
-    code += f"from tests.offline.choices import main; main({str(target)!r})"
-    subprocess.run([sys.executable, "-c", code], check=True, timeout=300)
-    found: list[list[float]] = json.loads(target.read_text(encoding="utf-8"))
-    return found
-
-
-def test_the_same_choices_without_numpy(tmp_path: Path) -> None:
+def test_pushs_expert_chooses_the_same_without_numpy(tmp_path: Path) -> None:
     with_numpy, without = (worths(tmp_path / f"{numpy}.json", numpy=numpy) for numpy in (True, False))
     assert len(with_numpy) == len(without) >= 100
     for was, now in zip(with_numpy, without, strict=True):
         assert max(abs(one - other) for one, other in zip(was, now, strict=True)) < CLOSE
         assert first_best(was) == first_best(now)
+
+
+def test_quintos_expert_finds_the_same_to_the_last_bit_with_numpy() -> None:
+    """It counts in whole numbers, numpy or not."""
+    looked_at = list(positions(matches=12))
+    assert len(looked_at) > 2000
+    found = [position.expert() for position in looked_at]
+    with by_numpy():
+        assert found == [position.expert() for position in looked_at]
 
 
 def test_last_digits_decide_nothing() -> None:

@@ -93,6 +93,18 @@ export async function playNow(visitor: Visitor, hand: Hand): Promise<void> {
   onThisDevice(visitor.page);
 }
 
+/** To the board against bots, with the cards of a deal number that nobody has played here. */
+export async function playDeal(visitor: Visitor, hand: Hand, base: string, number: string): Promise<void> {
+  const { page, words } = visitor;
+  await page.goto(`${base}/?p=deal/${number}`);
+  await page.getByText(words.say("web.deal.nobody"), { exact: true }).waitFor();
+  const ways = page.locator(".ways", { has: page.getByText(words.own("name"), { exact: true }) });
+  await hand.push(ways.getByRole("button", { name: words.say("web.home.play-bots"), exact: true }));
+  await named(visitor, hand);
+  await page.locator("#board").waitFor();
+  onThisDevice(page);
+}
+
 /** From the first page to the lobby. */
 export async function openLobby(visitor: Visitor, hand: Hand, key = "web.home.pass-device"): Promise<void> {
   await pushAt(visitor, hand, key);

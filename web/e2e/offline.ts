@@ -1,14 +1,14 @@
 // Somebody plays whole matches on their own device: from a folder of files under a sub-path, served by plain Python. The
 // network goes after the first moves, and the page is loaded again without it.
 //   node e2e/offline.ts SITE PYTHON LOG phone en push quinto
-// SITE is what `make site` wrote; PYTHON is any Python, which serves it. Games of one tempo: they share a worker. On a desktop
-// the log of the last match is saved as LOG.
+// SITE is what `make site` wrote; PYTHON is any Python, which serves it. Games of one tempo: they share a worker. The last
+// match of turns has the cards of a deal number. The log of the last match is saved as LOG.
 import { spawn, type ChildProcess } from "node:child_process";
 import { mkdtempSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { launch } from "./browser.ts";
-import { comes, goHome, installed, playNow, playWithMany, saveLast, screens } from "./device.ts";
+import { comes, goHome, installed, playDeal, playNow, playWithMany, saveLast, screens } from "./device.ts";
 import { gamesAt, races } from "./games.ts";
 import { Pointer } from "./hands.ts";
 import { cautious } from "./players/push.ts";
@@ -18,6 +18,8 @@ const [site, python, log, screen, language, ...games] = process.argv.slice(2) as
 /** Bots that race wait for nobody: see RACE_WAIT_SCALE in tests/e2e/site.py. */
 const RACE_WAIT_SCALE = 0.5;
 const REACTION_MS = 150;
+/** The one that tests/e2e/test_offline.py compares by. */
+const DEAL = "K7M3PQ4X";
 
 /** Where the others have most of the cards there are few moves of one's own. */
 const MANY: Readonly<Record<string, number>> = { push: 6, trio: 4 };
@@ -45,7 +47,9 @@ try {
   for (const [at, game] of games.entries()) {
     const most = MANY[game];
     await visitor.turnsTo(game, most && !racing ? cautious : undefined);
-    await (most ? playWithMany(visitor, hand, most, racing) : playNow(visitor, hand));
+    const numbered = !racing && at === games.length - 1;
+    if (numbered) await playDeal(visitor, hand, base, DEAL);
+    else await (most ? playWithMany(visitor, hand, most, racing) : playNow(visitor, hand));
     await visitor.page.locator("#board").waitFor();
     console.log(`${game}: on the board after ${seconds()}`);
     if (at === 0) {
@@ -60,7 +64,11 @@ try {
     console.log(`${game}: ${visitor.moves} moves, over after ${seconds()}\n${result.replace(/\s*\n\s*/g, "\n")}`);
     if (at < games.length - 1) await goHome(visitor, hand);
   }
-  if (screen === "desktop") await saveLast(visitor, hand, log);
+  await saveLast(visitor, hand, log);
+  if (!racing) {
+    await visitor.page.goto(`${base}/?p=deal/${DEAL}`);
+    await visitor.page.getByRole("link", { name: "Ann", exact: true }).waitFor();
+  }
   const { complaints } = visitor;
   await visitor.leave();
   if (complaints.length) throw new Error(complaints.join("\n"));
