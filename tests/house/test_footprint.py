@@ -9,7 +9,7 @@ from typing import Final
 
 from tests.house.tree import ROOT, text, tracked
 
-MOST_MB: Final = 320
+MOST_MB: Final = 260
 """Node for the build included."""
 
 WORKSHOP: Final = {
