@@ -70,7 +70,7 @@ def test_an_old_python_is_refused_in_words(tmp_path: Path) -> None:
 
 
 def test_what_playing_needs_is_not_installed_over_the_workshop(tmp_path: Path) -> None:
-    """On a fresh clone `make test` asks for both: everything is there by then, and another Node would replace its own."""
+    """On a fresh clone `make test` asks for both, when everything is there already."""
     for name in ("Makefile", "pyproject.toml"):
         shutil.copy(ROOT / name, tmp_path)
     shutil.copytree(ROOT / "requirements", tmp_path / "requirements")
