@@ -38,6 +38,8 @@ class Episode(ABC):
         self.acts = 0
         self.asked: list[Seat] = []
         self.match: Final = SimulatedMatch(game, options, seats, RandomDealer(dice))
+        self._seen: Any = None
+        self._views: dict[Seat | None, Any] = {}
 
     @abstractmethod
     def choose(self, seat: Seat, act: Act | None) -> Refused | None:
@@ -47,6 +49,14 @@ class Episode(ABC):
     def state(self) -> Any:
         """The state of the match."""
         return self.match.state
+
+    def view(self, seat: Seat | None) -> Any:
+        """What a seat sees now. Made once for each state: it is observed, and then tells how long a choice takes."""
+        if self._seen is not self.match.state:
+            self._seen, self._views = self.match.state, {}
+        if seat not in self._views:
+            self._views[seat] = self.game.view(self._seen, seat)
+        return self._views[seat]
 
     def may_wait(self) -> bool:
         """May one do nothing? Only in a race, and only where somebody else could act."""
@@ -133,8 +143,7 @@ class RaceEpisode(Episode):
         before = self._under_way.get(seat)
         if before is not None and before.act == full and before.race == self._race and before.at_ms >= now_ms:
             return before
-        view = self.game.view(self.match.state, seat)
-        took_ms = self._paces[seat].took_ms(view, self._legal[seat], full, self._hard)
+        took_ms = self._paces[seat].took_ms(self.view(seat), self._legal[seat], full, self._hard)
         return Aim(full, self._race, now_ms + took_ms)
 
     def _run(self) -> None:

@@ -124,8 +124,9 @@ class TrioPace:
         match act:
             case TrioGo():
                 return self.signal_ms()
-            case TrioLay(card, pile):
-                checks = self.order(view.hand).index((card, pile)) + 1
+            case TrioLay():
+                # Where a card and a pile come in `order` is as likely as any other place.
+                checks = self._dice.randrange(len(view.hand)) * len(PILES) + self._dice.randrange(len(PILES)) + 1
                 return self.looking_ms(checks, hard=hard) + self.laying_ms()
             case _:
                 return self.noticing_ms()

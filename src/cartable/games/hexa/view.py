@@ -71,7 +71,7 @@ def view_of(state: HexaState, seat: Seat | None) -> HexaView:
         rows=state.rows,
         open=state.open,
         piles=tuple(map(len, state.piles)),
-        neutral=tuple(card if isinstance(card, str) else None for card in state.neutral),
+        neutral=tuple([card if isinstance(card, str) else None for card in state.neutral]),
         unseen=tuple(state.unseen.left),
         chips=state.chips,
         out=state.out,

@@ -71,21 +71,17 @@ class TrioPreview(msgspec.Struct, frozen=True):
 
 def view_of(state: TrioState, seat: Seat | None) -> TrioView:
     """Built up field by field: what is not named here is not shown."""
+    accusable = [accusable_cards(state, at) for at in range(len(PILES))]
+    tops = [pile[-1] if pile else None for pile in state.centre]
     return TrioView(
         seat=seat,
         phase=state.phase,
         to_move=players_of(actors(state)),
-        centre={
-            pile: tuple([card if isinstance(card, str) else "" for card in state.centre[at]])
-            for at, pile in enumerate(PILES)
-        },
+        centre={pile: _shown(state, at) for at, pile in enumerate(PILES)},
         laid_by=dict(zip(PILES, state.laid_by, strict=True)),
-        accusable={pile: state.top(at) in accusable_cards(state, at) for at, pile in enumerate(PILES)}
-        if not state.bare
-        else dict.fromkeys(PILES, False),
+        accusable={pile: tops[at] in accusable[at] for at, pile in enumerate(PILES)},
         accusable_below={
-            pile: tuple([card for card in accusable_cards(state, at) if card != state.centre[at][-1]])
-            for at, pile in enumerate(PILES)
+            pile: tuple([card for card in accusable[at] if card != tops[at]]) for at, pile in enumerate(PILES)
         },
         hand=state.hands[seat] if seat is not None else (),
         knows=_known_to(state, seat),
@@ -104,6 +100,11 @@ def view_of(state: TrioState, seat: Seat | None) -> TrioView:
     )
 
 
+def _shown(state: TrioState, at: int) -> tuple[str, ...]:
+    """The cards of a central pile, those that nobody has seen (TRIO-24) as empty names."""
+    return tuple([card if isinstance(card, str) else "" for card in state.centre[at]])
+
+
 def _window(state: TrioState, seat: Seat | None) -> TrioWindow:
     """TRIO-C2, TRIO-C4: what oneself chose, and of the others only who has chosen."""
     choices = state.choices or (UNDECIDED,) * state.seats
@@ -119,8 +120,8 @@ def _window(state: TrioState, seat: Seat | None) -> TrioWindow:
 def _known_to(state: TrioState, seat: Seat | None) -> dict[str, str]:
     if seat is None:
         return {}
-    cards = enumerate(state.stacks[seat])
-    return {str(at): card.card for at, card in cards if isinstance(card, Known) and card.to in (None, seat)}
+    known = [(at, card) for at, card in enumerate(state.stacks[seat]) if isinstance(card, Known)]
+    return {str(at): card.card for at, card in known if card.to in (None, seat)}
 
 
 def preview_of(view: TrioView) -> TrioPreview:

@@ -57,7 +57,7 @@ class QuintoSoloEnv(gymnasium.Env[Seen, np.int64]):
         return score_of(state.sheets[0], state.misses[0]).total
 
     def _observe(self) -> Seen:
-        view = self.episode.game.view(self.episode.state, 0)
+        view = self.episode.view(0)
         return np.frombuffer(self._setting.encoding.observe(view, 1), np.int16)
 
     def _info(self, answer: Refused | None) -> dict[str, Any]:
@@ -68,7 +68,7 @@ class QuintoSoloEnv(gymnasium.Env[Seen, np.int64]):
 
     def render(self) -> Any:
         """The table as its player sees it."""
-        view = self.episode.game.view(self.episode.state, 0)
+        view = self.episode.view(0)
         if self.render_mode == "rgb_array":
             return draw("quinto", view)
         text = tell("quinto", view)

@@ -50,7 +50,7 @@ def action_space(setting: Setting) -> "spaces.Discrete[np.int64]":
 
 def observe(setting: Setting, episode: Episode, seat: Seat, mask: bytearray) -> Observation:
     """What a seat is given: from its view alone."""
-    view = episode.game.view(episode.state, seat)
+    view = episode.view(seat)
     return {
         "observation": np.frombuffer(setting.encoding.observe(view, setting.seats), np.int16),
         "action_mask": np.frombuffer(mask, np.int8),

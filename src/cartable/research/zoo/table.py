@@ -69,7 +69,7 @@ class ZooTable:
 
     def render(self) -> NDArray[np.uint8] | str | None:
         """The table as a spectator sees it."""
-        view = self.episode.game.view(self.episode.state, None)
+        view = self.episode.view(None)
         if self.render_mode == "rgb_array":
             return draw(self.episode.game.id, view)
         text = tell(self.episode.game.id, view)
