@@ -143,10 +143,9 @@ def _constants(game: AnyGame) -> dict[str, Any]:
 def generated() -> str:
     """The whole file."""
     writer = Writer()
-    parts = ((up, "Up", {up.Up}), (down, "", {down.Down}), (rest, "", {rest.Body}), (deals, "", set()))
-    for module, prefix, bases in parts:
+    for module, prefix in ((up, "Up"), (down, ""), (rest, ""), (deals, "")):
         for struct in _structs(module):
-            if struct not in bases:
+            if struct not in (up.Up, down.Down, rest.Body):
                 writer.name(struct, prefix)
     writer.name(Outcome, "")
     writer.union("UpMessage", [writer.name(kind, "Up") for kind in up.UpMessage.__args__])
