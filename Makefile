@@ -53,10 +53,12 @@ $(READY): .venv/.uv requirements/dev.txt pyproject.toml
 # fresh clone, the workshop comes first.
 PLAY_READY := $(if $(wildcard $(READY)),$(READY),.venv/.play)
 NODE_THERE := $(if $(wildcard $(READY)),$(READY),.venv/.node)
-HERE       := PYTHONPATH="$(CURDIR)/src" $(BIN)/python
 
 .venv/.play: requirements/play.txt | .venv/.made
-	@test -e $(READY) || { echo "Installing what requirements/play.txt pins"; $(PIP) $(LOCKED) requirements/play.txt; }
+	@test -e $(READY) || { \
+	  echo "Installing what requirements/play.txt pins"; $(PIP) $(LOCKED) requirements/play.txt; \
+	  echo "$(CURDIR)/src" > $$(echo .venv/lib/*/site-packages)/cartable.pth; \
+	  printf '#!/bin/sh\nexec "$$(dirname "$$0")/python" -m cartable "$$@"\n' > $(BIN)/cartable; chmod +x $(BIN)/cartable; }
 	@touch $@
 
 .venv/.node: requirements/node.txt | .venv/.made
@@ -112,7 +114,7 @@ wasm: $(WASM_BUILT) ## Build Python for the page, so that it plays without a ser
 
 .PHONY: site
 site: $(WEB_BUILT) $(WASM_BUILT) ## Write build/site, a folder for any static host: the page plays there without a server
-	@$(HERE) tools/site.py
+	@$(BIN)/python tools/site.py
 
 .PHONY: web-dev
 web-dev: $(NODE_READY) ## Serve the web client from its sources, beside a running `cartable serve`
@@ -136,7 +138,7 @@ play: ## Open a table: start the server and the browser
 	{ test -e $(WASM_BUILT) || nice $(SELF) wasm > build/wasm.log 2>&1 || \
 	  echo "The page will not play on without this server: build/wasm.log says why." >&2; } & \
 	trap "kill -- -$$! 2> /dev/null || true" EXIT; set +m; \
-	$(HERE) -m cartable serve --open
+	$(BIN)/cartable serve --open
 
 .PHONY: test
 test: $(READY) $(NODE_READY) $(WEB_BUILT) $(WASM_BUILT) ## Run every test, and the examples in README and docs

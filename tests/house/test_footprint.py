@@ -40,8 +40,8 @@ def test_playing_needs_little_of_the_disk(tmp_path: Path) -> None:
     assert made.returncode == 0, made.stderr
     taken = sum(megabytes(tmp_path / folder) for folder in (".venv", "web/node_modules", "wasm/node_modules"))
     assert taken <= MOST_MB, f"{taken:.0f} MB"
-    command = [str(tmp_path / ".venv/bin/python"), "-m", "cartable", "rules", "push"]
-    told = subprocess.run(command, cwd=tmp_path / "src", check=True, capture_output=True, text=True)
+    command = [str(tmp_path / ".venv/bin/cartable"), "rules", "push"]
+    told = subprocess.run(command, cwd=tmp_path / "docs", check=True, capture_output=True, text=True)
     assert "PUSH-01" in told.stdout
 
 
