@@ -123,6 +123,16 @@ test.each(["en", "fr"])("nothing tells which row fits (%s)", async (language) =>
 
 const CALM = { order: [1, 0], chosen: [1], choice: "", window_s: 0 };
 
+test("where the table has a limit in calm play, the seconds left are seen while a card is open", async () => {
+  const limited = { ...CALM, window_s: 20 };
+  for (const [shows, seconds] of [[{ ...view, calm: limited }, "20"], [{ ...view, calm: CALM }, undefined], [{ ...view, calm: limited, phase: "turn", open: "" }, undefined]] as const) {
+    const { end } = shown({ legal: [...CALLS, "pass"], view: shows });
+    await tick();
+    expect(document.querySelector<HTMLElement>("[data-seconds]")?.dataset["seconds"]).toBe(seconds);
+    await end();
+  }
+});
+
 test("in calm play one may pass, sees the order, and who has chosen", async () => {
   const { act, end } = shown({ legal: [...CALLS, "pass"], view: { ...view, calm: CALM } });
   const seats = [...document.querySelectorAll(".out-of-sight")].map(({ textContent }) => textContent).join("|");

@@ -3,7 +3,7 @@ import { expect, test, vi } from "vitest";
 import { catalogue } from "../build/words.ts";
 import Board from "../src/games/trio/Board.svelte";
 import { SYMBOLS } from "../src/games/trio/symbols.ts";
-import { accusationIn, centreAt, comeBack, effectsIn, keyMeans, laysIn, places, topsOf, whyStopped } from "../src/games/trio/table.ts";
+import { accusationsIn, comeBack, effectsIn, keyMeans, laysIn, places, topsOf, whyStopped } from "../src/games/trio/table.ts";
 import { Teller } from "../src/lib/i18n/teller.ts";
 import { words } from "../src/lib/i18n/words.svelte.ts";
 import type { BoardOf, Loaded } from "../src/table/board.ts";
@@ -176,9 +176,9 @@ test("of several covered cards each can be accused: they are laid out first (TRI
 
 test("what a called card lay on is seen beside it, whether it has gone or stays", () => {
   const proved = { event: "fault-proved", seat: 0, culprit: 1, card: "2-blue-sun", pile: "step", to: null } as const;
-  expect(accusationIn([proved], { step: ["4-red-sun"] })).toMatchObject({ below: "4-red-sun", by: 1, proved: true });
-  expect(accusationIn([proved], { step: ["4-red-sun", "2-blue-sun", "3-red-moon"] })).toMatchObject({ below: "4-red-sun" });
-  expect(accusationIn([], {})).toBeNull();
+  expect(accusationsIn([proved], {}, { step: ["4-red-sun"] })).toMatchObject([{ below: "4-red-sun", by: 1, proved: true }]);
+  expect(accusationsIn([proved], {}, { step: ["4-red-sun", "2-blue-sun", "3-red-moon"] })).toMatchObject([{ below: "4-red-sun" }]);
+  expect(accusationsIn([], {}, {})).toEqual([]);
 });
 
 const CALM = { order: [1, 0], chosen: [1], choice: "", number: 0, window_s: 0 };
@@ -232,10 +232,18 @@ test("what came of everybody's choice is told at their seats until the next wind
   await end();
 });
 
-test("in calm play an accused card is shown on what it lay on, whatever came after", () => {
-  const lays = { event: "card-laid", seat: 1, card: "3-red-moon", pile: "step", to: null } as const;
+test("in calm play every accused card is shown on what it lay on, one after another, whatever came between", async () => {
   const proved = { event: "fault-proved", seat: 0, culprit: 1, card: "2-blue-sun", pile: "step", to: null } as const;
+  const back = { event: "card-returned", seat: 1, card: "2-blue-sun", pile: "step", to: null } as const;
+  const lays = { event: "card-laid", seat: 1, card: "3-red-moon", pile: "step", to: null } as const;
+  const disproved = { event: "fault-disproved", seat: 0, accused: 1, card: "3-red-moon", pile: "step", to: null } as const;
+  const events = [proved, back, lays, disproved];
   const before = { step: ["4-red-sun", "2-blue-sun"] };
-  expect(accusationIn([proved, lays], centreAt(before, [proved, lays]))).toMatchObject({ below: "4-red-sun" });
-  expect(centreAt(before, [lays, proved])).toEqual({ step: ["4-red-sun", "2-blue-sun", "3-red-moon"] });
+  const after = { step: ["4-red-sun", "3-red-moon"] };
+  const called = accusationsIn(events, before, after);
+  expect(called).toMatchObject([{ card: "2-blue-sun", below: "4-red-sun", proved: true }, { card: "3-red-moon", below: "4-red-sun", proved: false }]);
+  const { end } = await shown({ view: { ...view, calm: { ...CALM, chosen: [], number: 1 } }, events });
+  const overlays = [...document.querySelectorAll<HTMLElement>(".fault[aria-hidden]")];
+  expect(overlays.map((each) => each.style.getPropertyValue("--after"))).toEqual(["0ms", "900ms"]);
+  await end();
 });

@@ -1,7 +1,7 @@
 // Deal numbers, as people type, paste and share them, what a table says of the next one, and how results are written.
-import { say } from "../lib/i18n/words.svelte.ts";
+import { say, words } from "../lib/i18n/words.svelte.ts";
 import { isDealNumber } from "../lib/fairdeal.ts";
-import type { TableInfo } from "../wire.gen.ts";
+import type { DealInfo, TableInfo } from "../wire.gen.ts";
 
 export type DealKind = "none" | "new" | "given";
 export const KINDS: readonly DealKind[] = ["none", "new", "given"];
@@ -24,6 +24,11 @@ export function readNumbers(text: string): readonly string[] {
 /** Whether the next match of a table has a number: nobody is told which. */
 export function kindAt(table: TableInfo): DealKind {
   return (table.settings["deal_number"] ?? "none") as DealKind;
+}
+
+export function titleOf(deal: DealInfo): string {
+  const game = words.teller!.say(`${deal.game}.name`);
+  return say("deal.title", { number: deal.number, game, players: deal.means.length, matches: deal.matches.length });
 }
 
 const MINUS = "\u2212";

@@ -1,12 +1,13 @@
 // What would a strong player do, and why? One line: the sentence of the game's catalogue, as cli/hint.py tells it.
 import type { Teller } from "../lib/i18n/teller.ts";
+import { withMinus } from "../lib/i18n/template.ts";
 import { settings } from "../lib/stores/settings.svelte.ts";
 import type { Session } from "../lib/stores/session.svelte.ts";
 import type { Hint } from "../wire.gen.ts";
 
 /** A number with at most one digit behind the decimal sign of the language. */
 export function told(value: number, teller: Teller): string {
-  return value.toFixed(1).replace(/\.0$/, "").replace(".", teller.say("decimal"));
+  return withMinus(Number(value.toFixed(1))).replace(".", teller.say("decimal"));
 }
 
 export function hintLine(hint: Hint, teller: Teller): string {

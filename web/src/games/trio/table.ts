@@ -107,28 +107,35 @@ export interface Accusation {
   readonly pile: string;
 }
 
-/** The accusation in what an update told, beside the piles as they lie after it; null: there was none. */
-export function accusationIn(events: readonly TrioEvent[], centre: Readonly<Record<string, readonly string[]>>): Accusation | null {
-  for (const event of events) {
-    if (event.event !== "fault-proved" && event.event !== "fault-disproved" && event.event !== "last-card-wrong") continue;
-    const { card, pile } = event;
-    const cards = centre[pile] ?? [];
-    const below = (cards.includes(card) ? cards[cards.indexOf(card) - 1] : cards.at(-1)) ?? "";
-    const proved = event.event !== "fault-disproved";
-    const by = event.event === "fault-proved" ? event.culprit : event.event === "fault-disproved" ? event.accused : event.seat;
-    return { proved, seat: event.event === "last-card-wrong" ? null : event.seat, by, card, below, pile };
-  }
-  return null;
-}
+type Centre = Readonly<Record<string, readonly string[]>>;
 
-/** The piles as they lay when an event happened, from how they lay before the update: in calm play more follows in the same update. */
-export function centreAt(before: Readonly<Record<string, readonly string[]>>, events: readonly TrioEvent[]): Readonly<Record<string, readonly string[]>> {
+/**
+ * The accusations in what an update told: in calm play there may be several. What a card lay on is found in the piles as
+ * they lay just then, from how they lay before the update; where nobody saw that, in the piles after it.
+ */
+export function accusationsIn(events: readonly TrioEvent[], before: Centre, after: Centre): readonly Accusation[] {
+  const found: Accusation[] = [];
   const centre: Record<string, readonly string[]> = { ...before };
-  for (const event of events) {
-    if (event.event === "fault-proved" || event.event === "fault-disproved" || event.event === "last-card-wrong") break;
-    if (event.event === "card-laid" || event.event === "last-card-laid") centre[event.pile] = [...(centre[event.pile] ?? []), event.card];
-  }
-  return centre;
+  for (const event of events)
+    switch (event.event) {
+      case "card-laid":
+      case "last-card-laid":
+        centre[event.pile] = [...(centre[event.pile] ?? []).filter((card) => card !== event.card), event.card];
+        break;
+      case "card-returned":
+        centre[event.pile] = (centre[event.pile] ?? []).filter((card) => card !== event.card);
+        break;
+      case "fault-proved":
+      case "fault-disproved":
+      case "last-card-wrong": {
+        const { card, pile } = event;
+        const cards = [centre, after].map((piles) => piles[pile] ?? []).find((each) => each.includes(card)) ?? after[pile] ?? [];
+        const below = (cards.includes(card) ? cards[cards.indexOf(card) - 1] : cards.at(-1)) ?? "";
+        const by = event.event === "fault-proved" ? event.culprit : event.event === "fault-disproved" ? event.accused : event.seat;
+        found.push({ proved: event.event !== "fault-disproved", seat: event.event === "last-card-wrong" ? null : event.seat, by, card, below, pile });
+      }
+    }
+  return found;
 }
 
 /** Calm play: what came of each seat's choice, where an update told it. */
