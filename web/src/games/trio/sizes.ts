@@ -54,7 +54,7 @@ export function sizesOf(room: Room, refereed = false, calm = false): Sizes {
     const narrow = width < NARROW;
     const faultWide = narrow ? (refereed ? 56 : 64) : 86;
     return {
-      pile: Math.min(refereed ? 120 : 112, (width - sideOf(room)) / 3 - faultWide - (narrow ? (refereed ? 12 : 16) : 20), (height * 0.42) / 1.4),
+      pile: Math.min(refereed ? 120 : 112, (width - sideOf(room)) / 3 - faultWide - (narrow ? (refereed ? 12 : calm ? 13 : 16) : 20), (height * 0.42) / 1.4),
       hand: Math.min(108, (height - 200) / 1.6),
       sign: narrow ? 18 : 22,
       font: narrow ? 13 : 14,
