@@ -230,10 +230,11 @@ bench-batch: $(READY) ## Measure the simulator in JAX beside Pgx, OpenSpiel and 
 studies: $(READY) ## Play the studies of docs/studies and draw their figures (ARGS=--help says what can be chosen)
 	$(BIN)/python -m bench.batch_studies $(ARGS)
 
+AIMS := 0.3 0.8 1.4 2.2 3.2 3:0.3:4 3:0.3:8
 TRAIN_quinto := training.quinto_batch --out src/cartable/bots/quinto/alone.npz
-TRAIN_quinto-2 := training.quinto_among --seats 2 --rounds 1380 --out src/cartable/bots/quinto/table-2.npz
-TRAIN_quinto-3 := training.quinto_among --seats 3 --rounds 1080 --out src/cartable/bots/quinto/table-3.npz
-TRAIN_quinto-4 := training.quinto_among --seats 4 --rounds 790 --out src/cartable/bots/quinto/table-4.npz
+TRAIN_quinto-2 := training.quinto_among --seats 2 --rounds 1450 --points $(AIMS) --keep 3:0.3:4 --out src/cartable/bots/quinto/table-2.npz
+TRAIN_quinto-3 := training.quinto_among --seats 3 --rounds 1120 --points $(AIMS) --keep 3:0.3:4 --out src/cartable/bots/quinto/table-3.npz
+TRAIN_quinto-4 := training.quinto_among --seats 4 --rounds 820 --points 0.3 1.4 2.2 3.2 5 4:0.3:4 4:0.3:8 --keep 4:0.3:4 --out src/cartable/bots/quinto/table-4.npz
 TRAIN_push   := training.push_turns --out src/cartable/bots/push/turns.npz
 
 .PHONY: train

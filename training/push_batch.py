@@ -40,7 +40,8 @@ def wanted(values: Array, over: Array, won: Array) -> Array:
     return ahead
 
 
-def _slope(weights: Any, looks: Array, ahead: Array) -> tuple[Array, Array]:
+def slope(weights: Any, looks: Array, ahead: Array) -> tuple[Array, Array]:
+    """The loss, and the mean square error."""
     said = outputs(weights, looks)[:, 0]
     loss = jnp.maximum(said, 0) - said * ahead + jnp.log1p(jnp.exp(-jnp.abs(said)))
     return loss.mean(), ((jax.nn.sigmoid(said) - ahead) ** 2).mean()
@@ -65,7 +66,7 @@ def round_of(
     order = jax.random.permutation(orders, many)[: steps * batch].reshape(steps, -1)
 
     def learn(now: Learner, pick: Array) -> tuple[Learner, Array]:
-        (_, error), slopes = jax.value_and_grad(_slope, has_aux=True)(now.weights, looks[pick], ahead[pick])
+        (_, error), slopes = jax.value_and_grad(slope, has_aux=True)(now.weights, looks[pick], ahead[pick])
         return descended(now, slopes, rate), error
 
     learned, errors = lax.scan(learn, learned, order)

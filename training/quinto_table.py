@@ -10,22 +10,20 @@ import jax.numpy as jnp
 from jax import Array
 
 from cartable.bots.quinto.alone import INPUTS, KNOWN_AT
-from cartable.bots.quinto.features import MISSES, SIZE, TO_GO, WAITS
-from cartable.bots.quinto.rivals import LOWEST, POINTS, RIVAL, SCORES, STEP
+from cartable.bots.quinto.features import MISSES, SIZE
+from cartable.bots.quinto.rivals import RIVAL, inputs_for
 from cartable.bots.quinto.sheet_value import SCALE
 from cartable.research.batch import quinto
 from cartable.research.batch import quinto_sheet as sheet
-from cartable.research.batch.bits import count, flags, word
+from cartable.research.batch.bits import flags, word
 from cartable.research.batch.quinto import PASS, WRITE, WRITE_ACT, Offer, PackedQuinto
 from cartable.research.batch.quinto_sheet import Rows
 from training.learner import Weights, from_first
 from training.quinto_look import (
     FLOAT,
-    cards_of,
     cells_to_go,
     context,
     grid_of,
-    one_hot,
     sheet_features,
     table_features,
     twos_of,
@@ -33,20 +31,35 @@ from training.quinto_look import (
 )
 from training.quinto_play import NEVER, _of, _stacked, lays, sheet_changes
 from training.quinto_rivals import BestCells, SheetNetwork, all_writes, answered, best_of, liked
+from training.quinto_table_look import held, own_features, rival_features, scores
 
-SECOND_AT: Final = MISSES + WAITS + TO_GO
 TABLE: Final = slice(KNOWN_AT + 1, INPUTS)
 
 
 class PlayerKinds(NamedTuple):
-    """How players differ, by match and seat: who goes by sheets alone; what a point is worth to the others beside
-    being ahead; and how much those who go by sheets look ahead and like to write.
+    """How players differ, by match and seat: who goes by sheets alone; the aim of the others (`Aims`, by number); and
+    how much those who go by sheets look ahead and like to write.
     """
 
     by_sheet: Array
-    points: Array
+    aim: Array
     ahead: Array
     haste: Array
+
+
+class Aims(NamedTuple):
+    """What fifty points are worth beside being ahead of everybody, by number of the aim: at first, and from when on
+    somebody lacks no more than so many cells for two full rows.
+    """
+
+    early: Array
+    late: Array
+    cells: Array
+
+    def points(self, state: PackedQuinto, aim: Array) -> Array:
+        """[match, seat]: what the points are worth now."""
+        to_go = jnp.stack([cells_to_go(rows) for rows in state.sheets], -1).min(-1)
+        return jnp.where(to_go[:, None] <= self.cells[aim], self.late[aim], self.early[aim])
 
 
 class TableNetwork(NamedTuple):
@@ -70,51 +83,6 @@ class TableNetwork(NamedTuple):
         """What a rival at a place adds to the first layer."""
         at = INPUTS + (place - 1) * RIVAL
         return rival_features(rows, misses, score) @ self.weights["w1"][at : at + RIVAL]
-
-
-def rival_features(rows: Rows, misses: Array, score: Array) -> Array:
-    """[..., RIVAL]: see `cartable.bots.quinto.rivals`."""
-    filled = jnp.concatenate([flags(words, tuple(range(9))) for words in rows], -1).astype(FLOAT)
-    counted = jnp.clip((score - LOWEST) // STEP, 0, SCORES - 1)
-    return jnp.concatenate(
-        [
-            filled,
-            one_hot(jnp.broadcast_to(jnp.minimum(misses, MISSES - 1), counted.shape), MISSES),
-            one_hot(cells_to_go(rows), TO_GO),
-            one_hot(counted, SCORES),
-        ],
-        -1,
-    )
-
-
-def own_features(state: PackedQuinto, seat: int, following: Array) -> Array:
-    """[..., KNOWN_AT less the cards not seen]: a seat's sheet and what it must know of the match."""
-    told = context(state, seat, following, jnp.zeros(state.pile.shape, jnp.int32))
-    told = told.at[..., SECOND_AT].set(0)
-    return jnp.concatenate([sheet_features(state.sheets[seat]), told], -1)
-
-
-def held(state: PackedQuinto, seat: int) -> Array:
-    """The cards a seat holds, and what they make of the grid."""
-    hand = state.hands[seat]
-    cards = [(card & 31, count(hand) > rank) for rank, card in enumerate(cards_of(hand))]
-    return table_features(hand, cards, twos_of(grid_of(state)))
-
-
-def look(state: PackedQuinto, seat: int, following: Array) -> Array:
-    """[..., inputs]: what a seat sees after a turn, with `following` to lay next."""
-    seats = len(state.hands)
-    one = jnp.ones((*state.pile.shape, 1), FLOAT)
-    parts = [own_features(state, seat, following), unseen(state, seat), one, held(state, seat)]
-    for place in range(1, seats):
-        other = (seat + place) % seats
-        parts.append(rival_features(state.sheets[other], quinto.misses(state, other), scores(state)[other]))
-    return jnp.concatenate(parts, -1)
-
-
-def scores(state: PackedQuinto) -> list[Array]:
-    """What everybody's sheet counts."""
-    return [sheet.score(rows, quinto.misses(state, seat)) for seat, rows in enumerate(state.sheets)]
 
 
 def ahead_of(mine: Array, others: list[Array]) -> Array:
@@ -166,16 +134,19 @@ def seen_by_all(net: TableNetwork, state: PackedQuinto, active: Array, following
 
 
 def expected(net: TableNetwork, seen: TableSeen, place: int, points: Array) -> tuple[BestCells, Array]:
-    """Where somebody whose hand nobody knows would write each number, and what it is worth to write nothing."""
+    """Where somebody whose hand nobody knows would write each number, and what it is worth to write nothing.
+    `points`: what they are worth in each match.
+    """
+    wide = points[:, None, None]
     seats = len(seen.rows)
     others = [(place + at) % seats for at in range(1, seats)]
     base = seen.hidden[place]
     for at, other in enumerate(others, 1):
         base = base + net.rival(at, seen.rows[other], seen.misses[other], seen.scores[other])
     fits, ends, after = all_writes(seen.rows[place])
-    said = net.worth(base[:, None, None] + net.write[1:], points)
+    said = net.worth(base[:, None, None] + net.write[1:], wide)
     total = sheet.score(after, seen.misses[place][:, None, None])
-    sure = ahead_of(total, [seen.scores[other][:, None, None] for other in others]) + points * total / SCALE
+    sure = ahead_of(total, [seen.scores[other][:, None, None] for other in others]) + wide * total / SCALE
     said = jnp.where(ends, sure, said)
     return best_of(jnp.where(fits, said, NEVER)), net.worth(base, points)
 
@@ -232,15 +203,18 @@ class ChosenLays(NamedTuple):
 
 
 class Networks(NamedTuple):
-    """Both ways to play, and the first layers of everybody's sheet for those who go by sheets alone."""
+    """Both ways to play, the first layers of everybody's sheet for those who go by sheets alone, and what points are
+    worth to the others, by place."""
 
     table: TableNetwork
     sheets: SheetNetwork
     base: list[Array]
+    points: Array
 
 
 def turn(
-    net: TableNetwork, sheets: SheetNetwork, state: PackedQuinto, key: Array, *, stray: Array, kinds: PlayerKinds
+    net: TableNetwork, sheets: SheetNetwork, state: PackedQuinto, key: Array, *,
+    stray: Array, kinds: PlayerKinds, aims: Aims,
 ) -> Turned:  # fmt: skip
     """One turn of every match."""
     seats = len(state.hands)
@@ -248,7 +222,13 @@ def turn(
     following = jnp.where(active + 1 < seats, active + 1, 0)
     seen = seen_by_all(net, state, active, following)
     how = PlayerKinds(*(jnp.stack(around(list(part.T), active), 1) for part in kinds))
-    nets = Networks(net, sheets, _sheet_bases(sheets, state, active, following))
+    aimed = [net.weights["w1"][inputs_for(seats) + how.aim[:, place]] for place in range(seats)]
+    seen = seen._replace(
+        base=[base + aim for base, aim in zip(seen.base, aimed, strict=True)],
+        hidden=[hidden + aimed[0] for hidden in seen.hidden],
+    )
+    points = aims.points(state, how.aim)
+    nets = Networks(net, sheets, _sheet_bases(sheets, state, active, following), points)
     chosen = _chosen(nets, state, seen, active, key, stray=stray, how=how)
     laid = quinto.step(state, chosen.act)
     hands = around([held(laid, seat) @ net.weights["w1"][TABLE] for seat in range(seats)], active)
@@ -265,7 +245,7 @@ def _chosen(
     ways = _stacked(lays(hand, grid_of(state)))
     after = []
     for place in places:
-        best, nothing = expected(net, seen, place, jnp.float32(POINTS))
+        best, nothing = expected(net, seen, place, nets.points[:, 0])
         value, cell = best.at(ways.number, ways.colours)
         writes = value > nothing[:, None]
         misses = seen.misses[place]
@@ -276,7 +256,7 @@ def _chosen(
     wide: Any = tuple(words[:, None] for words in seen.rows[0])
     worths = options(
         net, first, wide, seen.misses[0][:, None], number=ways.number, colours=ways.colours, others=after,
-        points=how.points[:, 0, None, None], lays_=True,
+        points=nets.points[:, 0, None, None], lays_=True,
     )  # fmt: skip
     by_sheet, their_cell, they_write = liked(
         nets.sheets, nets.base[0], seen.rows[0], seen.misses[0],
@@ -312,7 +292,7 @@ def _answers(
             layer = layer + net.rival(at, everybody[other].rows, counted[other], everybody[other].score)
         answers = options(
             net, layer, seen.rows[place], seen.misses[place], number=number, colours=said.writable,
-            others=[everybody[other] for other in others], points=how.points[:, place, None], lays_=False,
+            others=[everybody[other] for other in others], points=nets.points[:, place, None], lays_=False,
         )  # fmt: skip
         by_sheet = answered(
             nets.sheets, nets.base[place], seen.rows[place], seen.misses[place],

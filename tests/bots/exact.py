@@ -10,7 +10,7 @@ from cartable.games.push import PUSH
 from cartable.games.push.acts import PushAct
 from cartable.games.push.cards import NUMBERS
 from cartable.games.push.rules import fits
-from cartable.games.push.state import COLUMNS, PushState
+from cartable.games.push.state import COLUMNS, PushOptions, PushState
 from cartable.kernel import DEALER, Refused
 
 
@@ -53,7 +53,7 @@ class Solver:
         return max(choices.values()) - choices[act] if mover == 0 else choices[act] - min(choices.values())
 
 
-def endgames(seeds: range, cards: int) -> Iterator[PushState]:
+def endgames(seeds: range, cards: int, *, risk: bool = False) -> Iterator[PushState]:
     """Made-up endgames: a few cards in every column and zone, so many in the pile, and seat 0 in the middle of a turn.
 
     Zones are small: every colour that could be protected doubles the tree.
@@ -72,4 +72,4 @@ def endgames(seeds: range, cards: int) -> Iterator[PushState]:
         numbers = [card for card in deck if card != "D"]
         zones = [{"shown": numbers[at : at + 2], "protected": numbers[at + 2 : at + 3]} for at in (0, 3)]
         given = {"pile": numbers[6 : 6 + cards - 1] + deck[:1], "columns": columns, "zones": zones}
-        yield PUSH.from_position(given, PUSH.options(), 2, list).state
+        yield PUSH.from_position(given, PushOptions(risk=risk), 2, list).state

@@ -18,7 +18,7 @@ from cartable.kernel import DEALER, Stepped
 from tests.kit.duel import share_won
 from tests.research.batch.words import quinto_words, stacked
 from training.quinto_among import wanted
-from training.quinto_table import look
+from training.quinto_table_look import look
 
 
 def some_states(seed: int, seats: int) -> list[QuintoState]:

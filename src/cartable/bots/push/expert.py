@@ -6,6 +6,7 @@ from typing import Final
 from cartable.bots.arrays import np
 from cartable.bots.contract import Bot, Intent
 from cartable.bots.push.column_values import ColumnValues, placed, summary_of
+from cartable.bots.push.endgame import exact
 from cartable.bots.push.evaluator import SCORE_WEIGHT, PushEvaluator
 from cartable.games.push.acts import PushAct, PushDraw, PushPlace, PushProtect, PushTake
 from cartable.games.push.state import PushPhase
@@ -15,9 +16,25 @@ from cartable.kernel import Seat
 SAME: Final = 1e-6
 """Worths no further apart are equal: their last digits are others where numpy is missing, and must not decide."""
 
+LIKELY: Final = 1e-3
+"""What the learned values count for where the end is known: they choose among acts that win as often."""
+
 
 def weigh(view: PushView, me: Seat, legal: tuple[PushAct, ...], score_weight: float = SCORE_WEIGHT) -> list[float]:
-    """What each act does for one's chance to win."""
+    """What each act does for one's chance to win: exactly where few cards are left, else by learned values."""
+    known = exact(view, me, legal)
+    if known is None:
+        return weigh_by_values(view, me, legal, score_weight)
+    if not score_weight:
+        return known
+    likely = weigh_by_values(view, me, legal, score_weight)
+    return [sure + LIKELY * guess for sure, guess in zip(known, likely, strict=True)]
+
+
+def weigh_by_values(
+    view: PushView, me: Seat, legal: tuple[PushAct, ...], score_weight: float = SCORE_WEIGHT
+) -> list[float]:
+    """What each act does for one's chance to win, by learned values alone."""
     evaluator = PushEvaluator(view, me, score_weight)
     if view.phase is PushPhase.SHARE:  # a column out of what somebody else left
         takes = _taking(view, me, [act for act in legal if isinstance(act, PushTake)])

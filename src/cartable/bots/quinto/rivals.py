@@ -5,15 +5,31 @@ which cells are filled, the misses, how many cells are lacking for two full rows
 counts.
 """
 
-from typing import Final
+from collections.abc import Sequence
+from typing import Final, NamedTuple
 
 from cartable.bots.quinto.alone import INPUTS
 from cartable.bots.quinto.features import MISSES, SIZE, TO_GO, cells_to_go
 from cartable.games.quinto.sheet import Sheet
 
-POINTS: Final = 0.3
-"""What fifty points are worth beside being ahead of everybody. With ten times as much, experts among themselves come to
-90 points and more, but are hardly ahead of others: docs/bots.md."""
+
+class Aim(NamedTuple):
+    """What fifty points are worth beside being ahead of everybody: at first, and from when on somebody lacks no more
+    than so many cells for two full rows. Whoever plays for points at first and to be ahead at the end comes to more
+    points than by playing to be ahead all the time, and is ahead as often: docs/bots.md.
+    """
+
+    early: float
+    late: float
+    cells: int
+
+    def points(self, sheets: Sequence[Sheet]) -> float:
+        """What they are worth now."""
+        return self.late if min(map(cells_to_go, sheets)) <= self.cells else self.early
+
+
+AIMS: Final = {2: Aim(3.0, 0.3, 4), 3: Aim(3.0, 0.3, 4), 4: Aim(4.0, 0.3, 4)}
+"""By players: those that the networks in the package learned with."""
 
 LOWEST: Final = -20
 STEP: Final = 3

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from cartable.bots.packed_network import Layer, packed_network
 from cartable.bots.quinto.alone import HAND_AT, INPUTS, KNOWN_AT, UNSEEN_AT, table_places
 from cartable.bots.quinto.features import MISSES, NUMBERS, SIZE, context_of
-from cartable.bots.quinto.rivals import POINTS, RIVAL, rival_places
+from cartable.bots.quinto.rivals import AIMS, RIVAL, rival_places
 from cartable.bots.quinto.sheet_value import SCALE
 from cartable.games.quinto.acts import QuintoAct, QuintoLay, QuintoWrite
 from cartable.games.quinto.cards import KINDS, Announced, Grid, announced, lay
@@ -42,6 +42,7 @@ class TableEvaluator:
         self._misses = view.misses
         self._seats = len(self._sheets)
         self._net = packed_network(__package__, f"table-{self._seats}.npz")
+        self._points = AIMS[self._seats].points(self._sheets)
         self._scores = [score_of(sheet, missed).total for sheet, missed in zip(self._sheets, view.misses, strict=True)]
         self._unseen = view.unseen
         self._answers: dict[tuple[int, tuple[str, ...]], list[RivalAfter]] = {}
@@ -96,13 +97,12 @@ class TableEvaluator:
 
     def _worth(self, first: Layer) -> float:
         points, ahead = self._net.both(first)
-        return _share(ahead) + POINTS * points
+        return _share(ahead) + self._points * points
 
-    @staticmethod
-    def _sure(score: int, others: Sequence[int]) -> float:
+    def _sure(self, score: int, others: Sequence[int]) -> float:
         """Where the match ends: the share of the others one is ahead of, a tie for a half."""
         ahead = sum(1.0 if score > other else 0.5 if score == other else 0.0 for other in others)
-        return ahead / len(others) + POINTS * score / SCALE
+        return ahead / len(others) + self._points * score / SCALE
 
     def _miss(self, seat: Seat) -> Layer:
         """What one miss more adds."""
