@@ -34,8 +34,9 @@ async function fails(visitor: Visitor, hand: Pointer, problem: string): Promise<
   sees("it still says that it gets ready", !(await page.getByText(words.say("web.offline.starting")).count()));
 }
 
+/** A browser that was told to keep nothing. */
 async function noDatabase(browser: Browser, host: StaticHost): Promise<void> {
-  withWorker(host, 'Object.defineProperty(self, "indexedDB", { value: undefined });');
+  withWorker(host, 'const denied = () => { throw new DOMException("denied", "SecurityError"); }; for (const name of ["indexedDB", "caches"]) Object.defineProperty(self, name, { get: denied }); navigator.locks.request = async () => denied();');
   const visitor = await fresh(browser, host);
   const hand = new Pointer(visitor.page, false);
   await openLobby(visitor, hand);

@@ -13,13 +13,22 @@ const OTHER_TAB_MS = 4_000;
 const WRITE_MS = 2_000;
 
 const tell = (message: FromWorker): void => self.postMessage(message);
-const cache = "caches" in self ? caches.open("python").catch(() => undefined) : Promise.resolve(undefined);
+const cache = keptFiles();
+
+/** Where a browser keeps what was fetched; nowhere on plain HTTP, or where it may keep nothing. */
+async function keptFiles(): Promise<Cache | undefined> {
+  try {
+    return await caches.open("python");
+  } catch {
+    return undefined;
+  }
+}
 
 /** Where the memory of an earlier start is; nowhere in some private windows. */
 const memories = openDatabase(MEMORY).catch(() => undefined);
 let remembered: KeptMemory | undefined;
 
-/** Only one tab may write: held for as long as this worker lives. Without locks (plain HTTP) nobody can tell. */
+/** Only one tab may write: held for as long as this worker lives. Without locks (plain HTTP, or not allowed) nobody can tell. */
 async function alone(): Promise<void> {
   const { locks } = navigator as { locks?: LockManager };
   if (!locks) return;
@@ -29,7 +38,7 @@ async function alone(): Promise<void> {
         resolve();
         return new Promise(() => undefined);
       })
-      .catch((error: unknown) => reject(new Failed("other-tab", error)));
+      .catch((error: unknown) => (error instanceof DOMException && error.name === "SecurityError" ? resolve() : reject(new Failed("other-tab", error))));
   });
 }
 
