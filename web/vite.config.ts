@@ -1,16 +1,18 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vite";
 import { first } from "./build/first.ts";
+import { hinted } from "./build/hinted.ts";
 import { packed } from "./build/packed.ts";
 import { parts } from "./build/parts.ts";
 import { service } from "./build/service.ts";
+import { styles } from "./build/styles.ts";
 import { typeface } from "./build/typeface.ts";
 import { words } from "./build/words.ts";
 
 const { plugin, groups } = parts();
 
 export default defineConfig({
-  plugins: [first(), typeface(), words(), plugin, svelte(), service(), packed()],
+  plugins: [first(), styles(), typeface(), words(), plugin, svelte(), hinted(), service(), packed()],
   // Addresses are relative to <base>, which the server sets: the table may live under a sub-path.
   base: "./",
   build: {
@@ -22,8 +24,6 @@ export default defineConfig({
     manifest: "manifest.json",
     assetsInlineLimit: 0,
     reportCompressedSize: true,
-    // Few files: on a slow line every round trip counts more than what another page would not have needed.
-    cssCodeSplit: false,
     rolldownOptions: {
       checks: { bundlerTimings: false }, // `make play` is no place to read about plugins
       output: {

@@ -11,11 +11,15 @@ export const GAMES = readdirSync(`${SOURCE}/games`, { withFileTypes: true })
 
 const COMMON = /node_modules|rolldown[\\/:]runtime|virtual:languages|src[\\/](?:lib|App|main|wire)/;
 const TABLE = /src[\\/](?:table[\\/]|pages[\\/]Table)/;
+const SHARED = /src[\\/](?:lib|games[\\/](?:\w+[\\/])?pictures|tutorial[\\/]lessons)/;
+/** Those of `core` stand in the page itself (styles.ts). */
+const STYLES = /\.css$/;
 
 export function parts(): { plugin: Plugin; groups: Rolldown.CodeSplittingGroup[] } {
   /** What a table imports; for each module of a board by how many games. */
   const table = new Set<string>();
   const games = new Map<string, number>();
+  const home = new Set<string>();
   const first = (id: string): boolean => table.has(id) || (games.get(id) ?? 0) > 1 || !id.startsWith(SOURCE);
   const plugin: Plugin = {
     name: "cartable-parts",
@@ -27,6 +31,7 @@ export function parts(): { plugin: Plugin; groups: Rolldown.CodeSplittingGroup[]
         for (const each of this.getModuleInfo(id)?.importedIds ?? []) reach(each, seen);
       };
       for (const root of ["main.ts", "pages/Table.svelte"]) reach(`${SOURCE}/${root}`, table);
+      reach(`${SOURCE}/pages/Home.svelte`, home);
       for (const game of GAMES) {
         const own = new Set<string>();
         for (const root of ["Board.svelte", "voice.ts"]) reach(`${SOURCE}/games/${game}/${root}`, own);
@@ -38,12 +43,14 @@ export function parts(): { plugin: Plugin; groups: Rolldown.CodeSplittingGroup[]
   // that both have would drag the lobby and the result into the first load.
   // The pictures of all games are shown in the lobby: they must not bring their boards along.
   const groups: Rolldown.CodeSplittingGroup[] = [
-    { name: "core", test: (id) => COMMON.test(id) && first(id), priority: 4 },
+    { name: "core", test: (id) => (STYLES.test(id) || COMMON.test(id)) && first(id), priority: 4 },
     { name: "table", test: (id) => TABLE.test(id) && first(id), priority: 3 },
-    ...GAMES.map((game) => ({ name: game, test: new RegExp(`src[\\\\/]games[\\\\/]${game}[\\\\/](?!tutorial|figures|pictures)`), priority: 2 })),
+    ...GAMES.map((game) => ({ name: game, test: new RegExp(`src[\\\\/]games[\\\\/]${game}[\\\\/](?!tutorial|figures|pictures|Scene)`), priority: 2 })),
     // The evening's tally stands in the lobby and below a result: neither needs all of the other.
     { name: "evening", test: /src[\\/]lobby[\\/](?:TallyLine|evening)/, priority: 2 },
-    { name: "more", test: /src[\\/]lib/, priority: 1 },
+    // What the first page shares with others is apart from them; so it waits for nothing else.
+    { name: "shared", test: (id) => SHARED.test(id) && home.has(id), priority: 2 },
+    { name: "more", test: SHARED, priority: 1 },
     { name: "menu", test: /src[\\/]table[\\/](?:Menu|KeyHelp|Paused|TableCode)/ },
     { name: "lobby", test: /src[\\/]table[\\/](?:Lobby|Options|Share)/ },
     { name: "result", test: /src[\\/](?:table[\\/](?:Result|Standing|points)|replay[\\/](?:lag|LagTable|film))/ },

@@ -6,6 +6,7 @@ import { join, resolve } from "node:path";
 import { parse } from "smol-toml";
 import type { Plugin } from "vite";
 import { french } from "../src/lib/i18n/spaces.ts";
+import { HOME, partsOf, saidOn } from "./word_parts.ts";
 
 const PACKAGE = resolve(import.meta.dirname, "../../src/cartable");
 const PREFIX = "virtual:words/";
@@ -20,7 +21,7 @@ const GAME_TERMINAL = "terminal";
 /** A key written out in the code: `say("web.home.title")`. */
 const ASKED = /\bsay\(\s*"([^"]+)"/g;
 
-interface Tree {
+export interface Tree {
   [key: string]: Tree | string;
 }
 
@@ -44,21 +45,15 @@ export function catalogue(language: string): Tree {
   return (tree["grammar"] as Tree | undefined)?.["spaces"] === "french" ? spaced(tree) : tree;
 }
 
-/** What a table of one game says, which the server writes into its page: of the other games only their names. */
-function partOf(tree: Tree, game: string): Tree {
-  const others = GAMES.filter((each) => each !== game && each in tree).map((each) => [each, { name: (tree[each] as Tree)["name"]! }] as const);
-  return { ...tree, ...Object.fromEntries(others) };
-}
-
 function spaced(tree: Tree): Tree {
   const entries = Object.entries(tree).map(([key, node]) => [key, typeof node === "string" ? french(node) : spaced(node)] as const);
   return Object.fromEntries(entries);
 }
 
-function has(tree: Tree, key: string): boolean {
+function at(tree: Tree, key: string): Tree | string | undefined {
   let node: Tree | string | undefined = tree;
   for (const part of key.split(".")) node = typeof node === "object" ? node[part] : undefined;
-  return typeof node === "string";
+  return node;
 }
 
 /** Every language by its tag: what it calls itself, and how its catalogue is loaded. */
@@ -87,14 +82,19 @@ export function words(): Plugin {
       return `export default JSON.parse(${JSON.stringify(JSON.stringify(catalogue(language)))});`;
     },
     generateBundle() {
+      const found = new Map([HOME, ...GAMES].map((page) => [page, saidOn(page, (id) => this.getModuleInfo(id))]));
       for (const [language, tree] of known)
-        for (const game of GAMES) this.emitFile({ type: "asset", fileName: `words/${language}-${game}.json`, source: JSON.stringify(partOf(tree, game)) });
+        for (const [page, part] of partsOf(tree, GAMES, (each) => found.get(each)!)) {
+          const lacking = [...found.get(page)!].filter((key) => JSON.stringify(at(part, key)) !== JSON.stringify(at(tree, key)));
+          if (lacking.length) this.error(`the page of ${page} lacks what is said there: ${lacking.join(", ")}`);
+          this.emitFile({ type: "asset", fileName: `words/${language}-${page}.json`, source: JSON.stringify(part) });
+        }
     },
     transform(code, id) {
       if (!/[\\/]web[\\/]src[\\/].*\.(ts|svelte)$/.test(id.split("?")[0]!)) return null;
       for (const [, key] of code.matchAll(ASKED))
         for (const [language, tree] of known)
-          if (!has(tree, key!)) this.error(`no sentence "${key!}" in ${language}`);
+          if (typeof at(tree, key!) !== "string") this.error(`no sentence "${key!}" in ${language}`);
       return null;
     },
   };

@@ -109,7 +109,7 @@ async def test_the_built_client_is_served_with_its_own_addresses(tmp_path: Path)
 
 
 @async_test
-async def test_the_page_of_a_table_has_fetched_what_it_will_need(tmp_path: Path) -> None:
+async def test_the_first_page_and_that_of_a_table_have_fetched_what_they_will_need(tmp_path: Path) -> None:
     web = tmp_path / "web"
     web.mkdir()
     script = "early()"
@@ -118,7 +118,8 @@ async def test_the_page_of_a_table_has_fetched_what_it_will_need(tmp_path: Path)
         "_core": {"file": "assets/core.js", "name": "core"},
         "_table": {"file": "assets/table.js", "name": "table", "imports": ["_core", "_small"]},
         "_small": {"file": "assets/small.js", "name": "small"},
-        "_push": {"file": "assets/push.js", "name": "push", "imports": ["_core", "_small"]},
+        "_push": {"file": "assets/push.js", "name": "push", "imports": ["_core", "_small"], "css": ["assets/push.css"]},
+        "_home": {"file": "assets/home.js", "name": "Home", "imports": ["_core"]},
         "words/en": {"file": "assets/en.js", "name": "en", "isDynamicEntry": True},
     }
     (web / "manifest.json").write_text(json.dumps(chunks))
@@ -129,6 +130,7 @@ async def test_the_page_of_a_table_has_fetched_what_it_will_need(tmp_path: Path)
         page = await here.api.http.get(f"/t/{ann.code}", headers={"accept-language": "de, fr-CH;q=0.8, en;q=0.5"})
         linked = re.findall('rel="modulepreload" crossorigin href="./assets/(.*?)"', page.text)
         assert linked == ["table.js", "small.js", "push.js"]
+        assert re.findall('rel="stylesheet" crossorigin href="./assets/(.*?)"', page.text) == ["push.css"]
         assert "accept-language" in page.headers["vary"]
         said = re.search('<script type="application/json" lang="fr">(.*?)</script>', page.text)
         assert said is not None
@@ -137,8 +139,11 @@ async def test_the_page_of_a_table_has_fetched_what_it_will_need(tmp_path: Path)
         english = (await here.api.http.get(f"/t/{ann.code}", headers={"accept-language": "en"})).text
         assert "en.js" in english, "a language whose sentences are not in the page is fetched with it"
         assert (await here.api.http.get("/words/fr-push.json")).status_code == 404
-        for path in ("/", "/t/bcdfgh"):
-            assert "modulepreload" not in (await here.api.http.get(path)).text
+        first = (await here.api.http.get("/", headers={"accept-language": "fr"})).text
+        assert 'href="./assets/home.js"' in first
+        assert 'as="fetch" crossorigin href="./api/games"' in first, "its first button is one of a game"
+        assert "cartable-game" not in first
+        assert "modulepreload" not in (await here.api.http.get("/t/bcdfgh")).text
         digest = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
         assert f"script-src 'self' 'wasm-unsafe-eval' 'sha256-{digest}';" in page.headers["content-security-policy"]
 

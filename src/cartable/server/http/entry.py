@@ -120,7 +120,7 @@ class HttpEntry:
         status = 200
         if page is None and "text/html" in headers.get("accept", ""):
             # Somebody who has typed an address gets the client's own page, which says that there is nothing here.
-            page, status = self._site.find("/"), 404
+            page, status = self._site.plain(), 404
         if page is None or scope["method"] not in ("GET", "HEAD"):
             await _respond(send, 404, rest.Problem("not-found"))
             return

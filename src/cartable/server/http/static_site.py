@@ -25,11 +25,12 @@ MANIFEST: Final = "manifest.json"
 
 BROTLI: Final = ".br"
 DEFAULT_LANGUAGE: Final = "en"
+HOME: Final = "Home"
 TABLE: Final = "table"
 PLAIN_BOARD: Final = "PlainBoard"
 """The part that shows a game which has no board of its own."""
 WORDS: Final = "words"
-"""The folder of what is said at a table of each game, in each language."""
+"""The folder of what is said on the first page and at a table of each game, in each language."""
 PYTHON: Final = "python/"
 """Below here are the files that `make wasm` makes: Python for a table on somebody's own device."""
 
@@ -71,7 +72,7 @@ class StaticSite:
         manifest = self._pages.pop(MANIFEST, None)
         self._parts = {} if manifest is None else _parts(manifest.body)
         self._words = {path.stem: _inside_script(self._pages.pop(name).body) for name, path in _word_files(self._pages)}
-        """What is said at a table, as JSON, by language and game: `fr-push`."""
+        """What is said on the first page or at a table, as JSON, by language and page: `fr-Home`, `fr-push`."""
         index = self._pages.get(INDEX)
         self._body = _NOT_BUILT if index is None else _with_base(index.body, base_path)
         self.script_hashes = tuple(_script_hash(script) for script in _INLINE.findall(self._body))
@@ -80,32 +81,43 @@ class StaticSite:
         self._python = PythonFiles(Path(str(files("cartable"))) / "wasm")
 
     def find(self, path: str, game: str | None = None, languages: str = "") -> StaticFile | None:
-        """The file at a path, or the client's one page where the path is one of its own. At a table, with the game
-        and the languages that the browser asks for, the page has what it will need fetched at once."""
+        """The file at a path, or the client's one page where the path is one of its own. On the first page, and at a
+        table of a game, it has what it will need fetched at once, in the language that the browser asks for."""
         wanted = path.strip("/")
-        if wanted in ("", INDEX) or (wanted.split("/")[0] in ROUTES and wanted not in self._pages):
-            return self._index() if game is None else self._index(game, language_of(languages))
+        if wanted in ("", INDEX):
+            return self._index(HOME, language_of(languages))
+        if wanted.split("/")[0] in ROUTES and wanted not in self._pages:
+            return self.plain() if game is None else self._index(game, language_of(languages))
         if wanted.startswith(PYTHON):
             return self._python.find(wanted.removeprefix(PYTHON))
         return self._pages.get(wanted)
 
-    def _made(self, game: str = "", language: str = "") -> StaticFile:
-        """The page. For a table of a game it has the sentences that are said there, and links to the scripts it needs
-        that are not linked anyway."""
-        words = self._words.get(f"{language}-{game}")
-        board = game if game in self._parts else PLAIN_BOARD
-        parts = () if not game else (TABLE, board) if words else (TABLE, board, language)
-        wanted = (file for part in parts for file in self._parts.get(part, ()))
-        links = "".join(
-            f'<link rel="modulepreload" crossorigin href="./{file}">'
-            for file in dict.fromkeys(wanted)
-            if file.encode() not in self._body
-        )
-        told = f'<meta name="cartable-game" content="{escape(game)}">' if words else ""
-        body = _put(self._body, _BEFORE_STYLES, f"{told}{links}".encode())
+    def plain(self) -> StaticFile:
+        """The page, where nobody knows what it will show."""
+        return self._index("", "")
+
+    def _made(self, shown: str, language: str) -> StaticFile:
+        """The page. For the first page, or a table of a game, it has the sentences that are said there, and links to
+        the files it needs that are not linked anyway."""
+        words = self._words.get(f"{language}-{shown}")
+        parts = self._parts_of(shown) if words else (*self._parts_of(shown), language)
+        wanted = dict.fromkeys(file for part in parts if shown for file in self._parts.get(part, ()))
+        links = [_link(file) for file in wanted if file.encode() not in self._body]
+        if shown == HOME:
+            links.append(_GAMES_LINK)
+        elif words:
+            links.append(f'<meta name="cartable-game" content="{escape(shown)}">')
+        sheets = [link for link in links if _SHEET in link]
+        body = _put(self._body, _BEFORE_STYLES, "".join(link for link in links if link not in sheets).encode())
+        body = _put(body, _AFTER_STYLES, "".join(sheets).encode())
         if words:
             body = _put(body, _END, f'<script type="application/json" lang="{language}">{words}</script>'.encode())
         return StaticFile(body, "text/html; charset=utf-8", _packed(body), _tag(body), lasting=False)
+
+    def _parts_of(self, shown: str) -> tuple[str, ...]:
+        if shown == HOME:
+            return (HOME,)
+        return (TABLE, shown if shown in self._parts else PLAIN_BOARD)
 
 
 class PythonFiles:
@@ -170,8 +182,15 @@ def _page(path: Path, folder: Path) -> StaticFile:
 _BEFORE_STYLES: Final = re.compile(rb"<style>|</head>")
 """Where links stand: the styles are long, and on a slow connection what is linked behind them is asked for later."""
 
-_END: Final = re.compile(rb"</body>|$")
-"""Where sentences stand: they come while the scripts are being asked for, and are needed with those."""
+_AFTER_STYLES: Final = re.compile(rb"</head>|$")
+"""Where style sheets are linked: those of a game come after those of the page."""
+
+_END: Final = re.compile(rb'<script type="module"|</body>|$')
+"""Where sentences stand: before the script that is asked for when all of the page is there."""
+
+_SHEET: Final = 'rel="stylesheet"'
+_GAMES_LINK: Final = '<link rel="preload" as="fetch" crossorigin href="./api/games">'
+"""What can be played is asked for with the first page: its first button is one of a game."""
 
 _INLINE: Final = re.compile(rb"<script>(.*?)</script>", re.DOTALL)
 
@@ -180,6 +199,13 @@ def _put(body: bytes, where: re.Pattern[bytes], what: bytes) -> bytes:
     at = where.search(body)
     cut = at.start() if at is not None else 0
     return body[:cut] + what + body[cut:]
+
+
+def _link(file: str) -> str:
+    """A style sheet that a script would wait for, or a script."""
+    if file.endswith(".css"):
+        return f'<link {_SHEET} crossorigin href="./{file}">'
+    return f'<link rel="modulepreload" crossorigin href="./{file}">'
 
 
 def _word_files(pages: Iterable[str]) -> list[tuple[str, PurePosixPath]]:
@@ -200,16 +226,14 @@ class _Chunk(msgspec.Struct):
     file: str
     name: str = ""
     imports: tuple[str, ...] = ()
+    css: tuple[str, ...] = ()
 
 
 def _parts(manifest: bytes) -> dict[str, tuple[str, ...]]:
     """The files of each part by its name: its own, and those it imports."""
     chunks = msgspec.json.decode(manifest, type=dict[str, _Chunk])
-    return {
-        chunk.name: (chunk.file, *(chunks[each].file for each in chunk.imports))
-        for chunk in chunks.values()
-        if chunk.name
-    }
+    parts = {chunk.name: (chunk, *(chunks[each] for each in chunk.imports)) for chunk in chunks.values() if chunk.name}
+    return {name: tuple(file for each in part for file in (*each.css, each.file)) for name, part in parts.items()}
 
 
 def _packed(body: bytes) -> dict[str, bytes]:

@@ -4,32 +4,34 @@ import { gameOfPage } from "../routes.ts";
 import { settings, type Language } from "../stores/settings.svelte.ts";
 import { Teller, type Tree } from "./teller.ts";
 
-/** What the page has of a language, for the game of its table. */
+const PART = 'script[type="application/json"]';
+
+/** What the page has of a language: for the game of its table, or for the first page. */
 function inPage(language: Language): Tree | null {
-  const found = document.querySelector(`script[type="application/json"][lang="${language}"]`);
+  const found = document.querySelector(`${PART}[lang="${language}"]`);
   return found && (JSON.parse(found.textContent) as Tree);
 }
 
 class Words {
   /** The voice of the page, without a table. Null until the first catalogue is here. */
   teller: Teller | null = $state.raw(null);
-  /** All that is here is what a table of this game needs; empty: all of the catalogue is here. */
-  #only = $state("");
-  #whole = gameOfPage() === "";
+  /** All that is here is what the page has. */
+  #part = $state(false);
+  #whole = document.querySelector(PART) === null;
 
   async load(language: Language): Promise<void> {
     const part = this.#whole ? null : inPage(language);
     const tree = part ?? (await languages[language]!.load()).default;
     if (settings.language !== language || (part && this.#whole)) return;
     this.teller = new Teller(language, tree);
-    this.#only = part ? gameOfPage() : "";
+    this.#part = part !== null;
     document.documentElement.lang = language;
   }
 
   /** All of the catalogue: other pages, and tables of other games, need more than a part. */
   async whole(): Promise<void> {
     this.#whole = true;
-    if (this.#only) await this.load(settings.language);
+    if (this.#part) await this.load(settings.language);
   }
 
   /** Have all of it fetched, but go on with what there is. */
@@ -37,9 +39,19 @@ class Words {
     await languages[settings.language]!.load();
   }
 
-  /** Are the sentences of this game here? */
+  /** Is all of the catalogue here? */
+  get complete(): boolean {
+    return !this.#part;
+  }
+
+  /** Are the sentences of this game here, as far as they are said during a match? */
   knows(game: string): boolean {
-    return !this.#only || this.#only === game;
+    return !this.#part || gameOfPage() === game;
+  }
+
+  /** Are those of the first page here, or on their way? */
+  knowsHome(): boolean {
+    return this.knows("");
   }
 
   /** A sentence of the page. The root waits for the first catalogue, so there is always a voice. */
