@@ -8,7 +8,7 @@ from cartable.bots.random_bot import RandomBot
 
 STYLES: Final = {
     # Looks at its own points first, is easily carried away or frightened, and half forgets the die.
-    Level.EASY: PushStyle(envy=0.2, mood=1.75, fear=0.5, turn=6.0, rolls=0.03),
+    Level.EASY: PushStyle(envy=0.2, mood=1.6, fear=0.5, turn=6.0, rolls=0.03),
     # Counts the cards, roughly.
     Level.FAIR: PushStyle(envy=1.0, mood=1.25, fear=1.0, turn=5.0, rolls=0.05),
     # Counts them well, and plays for points.
