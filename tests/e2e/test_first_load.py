@@ -76,9 +76,13 @@ def test_what_the_first_act_needs_is_small(game: str, language: str) -> None:
         assert hint or len(whole.body) < SMALL, "all of it is compiled while it is still coming"
 
 
-def test_the_largest_script_is_asked_for_on_the_connection_of_the_page() -> None:
+def test_the_largest_script_is_asked_for_first_on_the_connection_of_the_page() -> None:
     page, _ = page_of("push", "fr")
-    assert re.search(r'<script type="module"[^>]*src="\./assets/core-[^"]+"></script>\s*</body>', page)
+    script = re.search(r'</script><script type="module"[^>]*src="\./assets/core-[^"]+"></script>', page)
+    assert script is not None, "after the sentences"
+    others = [page.index(name) for name in (scripts_in(page) | styles_in(page)) if "core-" not in name]
+    assert others
+    assert all(at > script.start() for at in others)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

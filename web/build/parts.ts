@@ -12,6 +12,8 @@ export const GAMES = readdirSync(`${SOURCE}/games`, { withFileTypes: true })
 const COMMON = /node_modules|rolldown[\\/:]runtime|virtual:languages|src[\\/](?:lib|App|main|wire)/;
 const TABLE = /src[\\/](?:table[\\/]|pages[\\/]Table)/;
 const SHARED = /src[\\/](?:lib|games[\\/](?:\w+[\\/])?pictures|tutorial[\\/]lessons)/;
+/** Of the library only the lobby needs it. */
+const LATER = /svelte[\\/]src[\\/].*[\\/]bindings[\\/]select/;
 /** Those of `core` stand in the page itself (styles.ts). */
 const STYLES = /\.css$/;
 
@@ -43,7 +45,7 @@ export function parts(): { plugin: Plugin; groups: Rolldown.CodeSplittingGroup[]
   // that both have would drag the lobby and the result into the first load.
   // The pictures of all games are shown in the lobby: they must not bring their boards along.
   const groups: Rolldown.CodeSplittingGroup[] = [
-    { name: "core", test: (id) => (STYLES.test(id) || COMMON.test(id)) && first(id), priority: 4 },
+    { name: "core", test: (id) => (STYLES.test(id) || (COMMON.test(id) && !LATER.test(id))) && first(id), priority: 4 },
     { name: "table", test: (id) => TABLE.test(id) && first(id), priority: 3 },
     ...GAMES.map((game) => ({ name: game, test: new RegExp(`src[\\\\/]games[\\\\/]${game}[\\\\/](?!tutorial|figures|pictures|Scene)`), priority: 2 })),
     // The evening's tally stands in the lobby and below a result: neither needs all of the other.

@@ -26,8 +26,8 @@ export function styles(): Plugin {
       handler(html) {
         const [script] = SCRIPT.exec(html) ?? [];
         if (!script) throw new Error("no script in index.html");
-        // The largest script at the end: then it is asked for on the connection that the page came by. Another connection
-        // would take a round trip more. What else is to be fetched is known before the styles.
+        // At the end: then it is asked for on the connection that the page came by, when all of it is there. Another connection
+        // would take a round trip more.
         const page = html.replace(script, "").replace("</body>", () => `${script}</body>`);
         return page.replace("</head>", () => `<style>${first}</style></head>`);
       },
