@@ -19,7 +19,7 @@ from cartable.kernel import Seat
 CARDS: Final = 3
 """With so few cards left it is tried."""
 
-MOST: Final = 9_000
+MOST: Final = 12_000
 """So many positions are looked at; where more would have to be, it is left to the learned values."""
 
 POINT: Final = 1000
