@@ -136,7 +136,7 @@ async def test_large_files_are_sent_piece_by_piece(tmp_path: Path) -> None:
         assert unread[0].get_write_buffer_size() <= 2 * PIECE_BYTES
         if UNSENT is not None:
             assert unread[0].get_extra_info("socket").getsockopt(socket.IPPROTO_TCP, UNSENT) == UNSENT_BYTES
-        assert (await here.api.http.get("/")).content.endswith(b"x" * 20_000_000)
+        assert b"x" * 20_000_000 in (await here.api.http.get("/")).content
         writer.close()
 
 
