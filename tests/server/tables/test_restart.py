@@ -98,14 +98,14 @@ async def test_the_command_serves_and_stops_in_order(tmp_path: Path) -> None:
         ann = await Player(base, code, opened["key"]).connect()
         await ann.api.post(f"/api/tables/{code}/start")
         await ann.until(lambda: ann.n > 10)
-        second = subprocess.run(
-            [sys.executable, "-m", "cartable", "serve", "--port", "0", "--store", str(store)],
-            check=False,
-            capture_output=True,
-            text=True,
+        second = await asyncio.create_subprocess_exec(  # Ann listens meanwhile
+            *(sys.executable, "-m", "cartable", "serve", "--port", "0", "--store", str(store)),
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.PIPE,
         )
+        _, complained = await second.communicate()
         assert second.returncode == 2
-        assert "another server is using it" in second.stderr
+        assert b"another server is using it" in complained
         process.send_signal(signal.SIGTERM)
         await ann.until(lambda: ann.bye == "stopping")
         _, logged = process.communicate(timeout=PATIENCE_S)
