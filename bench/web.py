@@ -30,14 +30,14 @@ from tests.e2e.site import BUILT, script, served
 ROUND_TRIP_S: Final = 0.150
 BYTES_S: Final = 1.6e6 / 8
 CHUNK: Final = 1460
-"""A packet's load: what shares the line is sent in turn."""
+"""A packet's load: what shares the network is sent in turn."""
 GOAL_MS: Final = 1500
 GOAL_FRAMES: Final = 60
 MOST_BYTES: Final = 120_000
 
 
-class SlowLine:
-    """All connections share the line; each direction has its own."""
+class SlowNetwork:
+    """All connections share it; each direction has its own."""
 
     def __init__(self, host: str, port: int) -> None:
         self._to = (host, port)
@@ -49,7 +49,7 @@ class SlowLine:
         await asyncio.gather(self._carry(reader, far_writer, 0), self._carry(far_reader, writer, 1))
 
     async def _carry(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, way: int) -> None:
-        """In order, each packet after those before it on the line, and half a round trip later."""
+        """In order, each packet after those before it, and half a round trip later."""
         loop = asyncio.get_running_loop()
         under_way: asyncio.Queue[tuple[float, bytes]] = asyncio.Queue()
 
@@ -77,18 +77,18 @@ class SlowLine:
 
 @asynccontextmanager
 async def slowed(base: str) -> AsyncIterator[str]:
-    """The same server at the end of a slow line: its address."""
+    """The same server behind a slow network: its address."""
     there = urlsplit(base)
-    line = SlowLine(there.hostname or "127.0.0.1", there.port or 80)
-    server = await asyncio.start_server(line.join, "127.0.0.1", 0)
+    network = SlowNetwork(there.hostname or "127.0.0.1", there.port or 80)
+    server = await asyncio.start_server(network.join, "127.0.0.1", 0)
     async with server:
         yield f"http://127.0.0.1:{server.sockets[0].getsockname()[1]}"
 
 
 async def print_first_acts(bases: list[str], times: int) -> None:
     """For each game, and in turn for each of these servers."""
-    async with AsyncExitStack() as lines:
-        pairs = [(base, await lines.enter_async_context(slowed(base))) for base in bases]
+    async with AsyncExitStack() as networks:
+        pairs = [(base, await networks.enter_async_context(slowed(base))) for base in bases]
         told = await asyncio.to_thread(script, "first_act", str(times), *chain.from_iterable(pairs))
     print(f"first act possible, in ms ({times} times; the goal is {GOAL_MS})")
     for line, (game, *taken) in enumerate(map(str.split, told.splitlines())):
