@@ -10,6 +10,7 @@ READY  := .venv/.ready
 BENCH  := .venv-bench
 SELF   := $(MAKE) --no-print-directory
 TYPED  := src tests $(wildcard bench tools examples training)
+TESTS  ?= -m pytest# what runs the tests; CI has its own
 
 # uv trusts the certificates of the machine, as pip does, but does not read pip's settings: where pip has been told
 # of another index (PIP_INDEX_URL or pip.conf), hand that on, unless uv has been told of one itself.

@@ -22,7 +22,8 @@ LOCKS = under("requirements", ".txt")
 
 def make(*arguments: str, folder: Path = ROOT) -> subprocess.CompletedProcess[str]:
     """As a person types it: `make test`, in which this may run, hands its own flags on."""
-    typed = {name: value for name, value in os.environ.items() if not name.startswith("MAKE") and name != "MFLAGS"}
+    handed_on = {"MFLAGS", "TESTS"}
+    typed = {name: value for name, value in os.environ.items() if not name.startswith("MAKE") and name not in handed_on}
     command = ["make", *arguments]
     return subprocess.run(command, cwd=folder, env=typed, check=False, capture_output=True, text=True)
 
@@ -81,6 +82,12 @@ def test_what_playing_needs_is_not_installed_over_the_workshop(tmp_path: Path) -
     made = make(*parts, folder=tmp_path)
     assert (made.returncode, made.stdout) == (0, ""), made.stderr
     assert all((tmp_path / part).exists() for part in parts)
+
+
+def test_a_person_runs_the_tests_by_pytest() -> None:
+    planned = make("--dry-run", "test")
+    assert planned.returncode == 0, planned.stderr
+    assert re.search(r"python -m pytest -n \d", planned.stdout)
 
 
 def test_ci_runs_what_a_person_runs() -> None:
