@@ -4,7 +4,8 @@
 import type { Plugin } from "vite";
 import { GAMES } from "./parts.ts";
 
-const RUN_AT_ONCE = ["core", "table", ...GAMES];
+/** The board of a game that has none of its own is a file by itself. */
+const RUN_AT_ONCE = ["core", "table", "PlainBoard", ...GAMES];
 const HINT = "//# allFunctionsCalledOnLoad\n";
 
 export function hinted(): Plugin {

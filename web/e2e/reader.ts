@@ -12,8 +12,9 @@ const [base, game, language, calm] = process.argv.slice(2) as [string, string, L
 /** In a turn game: buttons of which one can be reached but does nothing now, and must say why. */
 const FORBIDDEN: Readonly<Record<string, readonly string[]>> = { push: ["board.take-name"], quinto: ["board.cell-empty", "board.place"] };
 
-/** What the page explains by itself in the words of a refusal: in Quinto that nobody can write a sum (QUIN-19). */
-const EXPLAINED: Readonly<Record<string, string>> = { quinto: "refusal.nothing-to-write" };
+/** What the page explains by itself in the words of a refusal: that nobody can write a sum of Quinto (QUIN-19), and that
+ * somebody who comes before in the order has covered the card one chose in calm Trio (TRIO-21). */
+const EXPLAINED: Readonly<Record<string, string>> = { quinto: "refusal.nothing-to-write", trio: "refusal.top-changed" };
 
 const browser = await launch();
 try {
