@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from tests.house.tree import text, tracked
+from tests.house.tree import text, tracked, under
 
 LONGEST = {".css": 350, ".md": 500, ".py": 350, ".svelte": 350, ".ts": 350}
 
@@ -68,6 +68,15 @@ def test_files_stay_short() -> None:
     lengths = {path: len(text(path).splitlines()) for path in hand}
     long = [f"{path}: {length} lines" for path, length in lengths.items() if length > LONGEST[path.suffix]]
     assert not long, "split by subject:\n" + "\n".join(long)
+
+
+def test_a_class_name_means_one_thing() -> None:
+    places: dict[str, list[str]] = {}
+    for path in under("src/cartable", ".py"):
+        for name in re.findall(r"^class (\w+)", text(path), re.MULTILINE):
+            places.setdefault(name, []).append(str(path))
+    twice = {name: found for name, found in places.items() if len(found) > 1}
+    assert not twice, f"a reader takes them for one another: {twice}"
 
 
 def test_text_is_tidy() -> None:

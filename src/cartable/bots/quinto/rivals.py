@@ -13,7 +13,7 @@ from cartable.bots.quinto.features import MISSES, SIZE, TO_GO, cells_to_go
 from cartable.games.quinto.sheet import Sheet
 
 
-class Aim(NamedTuple):
+class QuintoAim(NamedTuple):
     """What fifty points are worth beside being ahead of everybody: at first, and from when on somebody lacks no more
     than so many cells for two full rows. Whoever plays for points at first and to be ahead at the end comes to more
     points than by playing to be ahead all the time, and is ahead as often: docs/bots.md.
@@ -28,7 +28,7 @@ class Aim(NamedTuple):
         return self.late if min(map(cells_to_go, sheets)) <= self.cells else self.early
 
 
-AIMS: Final = {2: Aim(3.0, 0.3, 4), 3: Aim(3.0, 0.3, 4), 4: Aim(4.0, 0.3, 4)}
+AIMS: Final = {2: QuintoAim(3.0, 0.3, 4), 3: QuintoAim(3.0, 0.3, 4), 4: QuintoAim(4.0, 0.3, 4)}
 """By players: those that the networks in the package learned with."""
 
 LOWEST: Final = -20
