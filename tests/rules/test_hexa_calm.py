@@ -58,7 +58,7 @@ def test_hexa_c2_what_is_chosen_is_told_to_its_player_alone() -> None:
 
 def test_hexa_c3_the_window_ends_when_all_have_chosen_or_in_time() -> None:
     table = open_card(TIMED)
-    assert HEXA.deadlines(table.state) == (Deadline(HEXA.act("close"), 30, "0", courtesy=False),)
+    assert HEXA.deadlines(table.state) == (Deadline(HEXA.act("close"), 30, "0", courtesy=False, announced=True),)
     assert HEXA.deadlines(open_card().state) == ()
     table.act(1, "call 4")
     table.clock("close")

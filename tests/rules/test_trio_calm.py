@@ -76,7 +76,7 @@ def test_trio_c2_what_is_chosen_is_told_to_its_player_alone() -> None:
 
 def test_trio_c3_the_window_ends_in_time() -> None:
     table = placed(3, TIMED)
-    assert TRIO.deadlines(table.state) == (Deadline(TRIO.act("close"), 30, "1 0", courtesy=False),)
+    assert TRIO.deadlines(table.state) == (Deadline(TRIO.act("close"), 30, "1 0", courtesy=False, announced=True),)
     assert TRIO.deadlines(placed(3, CALM).state) == ()
     table.act(1, "lay 4-orange-star step").clock("close")
     assert table.events[0] == TrioTimeUp((0, 2))

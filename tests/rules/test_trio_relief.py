@@ -51,6 +51,7 @@ def test_trio_24_nobody_is_told_that_all_are_blocked() -> None:
     for seat in (0, None):
         assert TRIO.view(stuck.state, seat) == TRIO.view(free.state, seat)
     assert TRIO.legal(stuck.state, 0) == TRIO.legal(free.state, 0)
+    assert not any(each.announced for each in TRIO.deadlines(stuck.state))
 
 
 def test_trio_24_announced_after_a_short_while_that_wrong_cards_do_not_put_off() -> None:

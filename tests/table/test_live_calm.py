@@ -44,6 +44,18 @@ def test_the_time_to_choose_runs_out_at_the_table() -> None:
     assert host.pass_until(lambda: (-2, "close") in host.texts) == pytest.approx(30_000)
 
 
+def test_whoever_comes_later_is_told_how_long_there_is_to_choose() -> None:
+    host = ManualHost(new_match(HEXA, "hhh", HexaOptions(calm=True, window_s=30), GIVEN))
+    began = host.now
+    host.pass_time(12_000)
+    host.act(1, "call 1")
+    assert host.live.announced_deadline() == pytest.approx(began + 30_000)
+    host.live.pause(host.now)
+    assert host.live.announced_deadline() is None
+    host.live.resume(host.now)
+    assert host.live.announced_deadline() == pytest.approx(began + 42_000), "a pause gives all of the time again"
+
+
 def test_a_window_survives_a_restart() -> None:
     """Choices are in the log: nobody chooses twice, and no race has to be void."""
     host = ManualHost(new_match(HEXA, "hh", HexaOptions(calm=True)))

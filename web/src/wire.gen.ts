@@ -171,6 +171,7 @@ export type Snapshot = {
   readonly resumed?: boolean;
   readonly outcome?: unknown;
   readonly stood_in?: readonly number[];
+  readonly time_left?: number | null;
 };
 
 /** What happened, and what has changed in what the seat sees. */

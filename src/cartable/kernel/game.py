@@ -43,6 +43,8 @@ class Deadline(msgspec.Struct, Generic[A], frozen=True):
     key: str = ""
     courtesy: bool = True
     """True: only a pause for people's sake, which tables in tests skip. False: time that players need to act."""
+    announced: bool = False
+    """Whether players may be told when it ends. Not where that it runs at all is a secret."""
 
 
 class Tempo(StrEnum):

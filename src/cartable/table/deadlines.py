@@ -8,10 +8,11 @@ from cartable.kernel import Act, Deadline
 
 
 class PlannedAct(msgspec.Struct, frozen=True):
-    """An act that is done at an instant (in ms) if nothing changes before."""
+    """An act that is done at an instant (in ms) if nothing changes before. `announced`: players may be told when."""
 
     at: float
     act: Act
+    announced: bool = False
 
 
 class Deadlines:
@@ -26,7 +27,11 @@ class Deadlines:
             return  # as in every turn game
         self._running = {
             name: self._running.get(name)
-            or PlannedAct(start + 1000 * deadline.after_s * (wait_scale if deadline.courtesy else 1.0), deadline.act)
+            or PlannedAct(
+                start + 1000 * deadline.after_s * (wait_scale if deadline.courtesy else 1.0),
+                deadline.act,
+                deadline.announced,
+            )
             for deadline in wanted
             for name in [(deadline.act, deadline.key)]
         }
@@ -38,3 +43,7 @@ class Deadlines:
     def next(self) -> PlannedAct | None:
         """The one that runs out first."""
         return min(self._running.values(), key=lambda planned: planned.at) if self._running else None
+
+    def announced(self) -> float | None:
+        """When the first of those runs out that players may be told of."""
+        return min((planned.at for planned in self._running.values() if planned.announced), default=None)

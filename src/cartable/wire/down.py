@@ -151,6 +151,8 @@ class Snapshot(Down, frozen=True, tag="snapshot"):
     outcome: Json = None
     stood_in: tuple[int, ...] = ()
     """The acts in `log` that a bot did for somebody who was away or took too long."""
+    time_left: int | None = None
+    """How many ms after the arrival of this the time ends that the rules give everybody for what is to be done now."""
 
 
 class Update(Down, frozen=True, tag="update"):

@@ -32,7 +32,7 @@ OPEN: Final = {
     "deal": {"deal", "commitment", "restarts", "withheld"},
     "header": {"deal", "line", "hash"},
     "answer": {"k", "answer", "n", "code", "rule", "about"},
-    "snapshot": {"match", "n", "at", "shown", "log", "resumed", "outcome"},
+    "snapshot": {"match", "n", "at", "shown", "log", "resumed", "outcome", "time_left"},
     "update": {"n", "events", "patch", "legal", "preview", "receipts", "outcome", "race"},
     "waiting": {"waits"},  # for whom, which every view says in `to_move`, and how long
     "reacted": {"place", "what"},

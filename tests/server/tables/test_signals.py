@@ -75,6 +75,20 @@ async def test_a_turn_timer_is_told_and_a_stand_in_acts_at_its_end(tmp_path: Pat
 
 
 @async_test
+async def test_whoever_comes_later_is_told_what_is_left_of_the_time_to_choose(tmp_path: Path) -> None:
+    async with live_server(tmp_path) as here:
+        ann, bob = await here.table("hexa", people=2, options={"calm": True, "window_s": 3600})
+        for player in (ann, bob):
+            player.plays = False
+        await here.start([ann, bob])
+        assert "time_left" not in await ann.told_of("snapshot"), "no card is open"
+        await ann.until(lambda: "turn" in ann.legal)
+        await ann.done("turn")
+        later = await here.come(ann.code, plays=False)
+        assert 0 < (await later.told_of("snapshot"))["time_left"] < 3_600_000
+
+
+@async_test
 async def test_a_nudge_goes_to_whoever_is_waited_for_and_not_too_often(tmp_path: Path) -> None:
     async with live_server(tmp_path) as here:
         ann, bob = await idle_table(here)

@@ -3,6 +3,7 @@ import type { Component } from "svelte";
 import type { Teller } from "../lib/i18n/teller.ts";
 import type { Motion } from "../lib/stores/settings.svelte.ts";
 import type { Games, Opinion, ReceiptInfo } from "../wire.gen.ts";
+import type { RulesClock } from "./seconds.svelte.ts";
 
 export interface BoardProps<View = Readonly<Record<string, unknown>>, Preview = unknown, Event = { readonly event: string }> {
   view: View;
@@ -32,6 +33,8 @@ export interface BoardProps<View = Readonly<Record<string, unknown>>, Preview = 
   events: readonly Event[];
   /** The act that a hint, a lesson or a replay points at; it lights up (pointing.ts). */
   pointed?: string | undefined;
+  /** By which the time is counted that the rules give; none: it is not counted. */
+  clock?: RulesClock;
   /** The times of the latest contested calls. */
   receipts?: readonly ReceiptInfo[];
 }

@@ -49,7 +49,7 @@ def close_refusal(state: HexaState, seat: Seat) -> Refused | None:
 def deadlines(state: HexaState) -> tuple[Deadline[a.HexaAct], ...]:
     """HEXA-C3: the time to choose, counted again from each card."""
     window_s = state.options.window_s
-    return (Deadline(a.CLOSE, window_s, str(state.turned), courtesy=False),) if window_s else ()
+    return (Deadline(a.CLOSE, window_s, str(state.turned), courtesy=False, announced=True),) if window_s else ()
 
 
 def choose(state: HexaState, seat: Seat, act: a.HexaCall | a.HexaPass) -> Stepped[HexaState]:

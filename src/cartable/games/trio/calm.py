@@ -70,7 +70,8 @@ def _close_refusal(state: TrioState, seat: Seat) -> Refused | None:
 def deadlines(state: TrioState) -> tuple[Deadline[a.TrioAct], ...]:
     """TRIO-C3: the time to choose, counted again in each window."""
     window_s = state.options.window_s
-    return (Deadline(a.CLOSE, window_s, f"{state.round} {state.windows}", courtesy=False),) if window_s else ()
+    key = f"{state.round} {state.windows}"
+    return (Deadline(a.CLOSE, window_s, key, courtesy=False, announced=True),) if window_s else ()
 
 
 # --- what follows --------------------------------------------------------------------------------------------------

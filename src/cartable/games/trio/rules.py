@@ -261,9 +261,10 @@ def deadlines(state: TrioState) -> tuple[Deadline[a.TrioAct], ...]:
         return calm.deadlines(state)
     match state.phase:
         case TrioPhase.SIGNAL:
-            return (Deadline(a.GO, SIGNAL_S, str(state.stops)),)
+            return (Deadline(a.GO, SIGNAL_S, str(state.stops), announced=True),)
         case TrioPhase.GRACE:
-            return (Deadline(a.SETTLE, state.options.grace_s, str(state.stops), courtesy=False),)
+            grace_s = state.options.grace_s
+            return (Deadline(a.SETTLE, grace_s, str(state.stops), courtesy=False, announced=True),)
         case TrioPhase.RUNNING if state.blocked:
             return (Deadline(a.RELIEF, state.options.relief_s, str(state.stops)),)
         case _:

@@ -116,6 +116,7 @@ class Broadcast:
         feed = self._live.feed
         missed = feed.since(seat, *since) if since is not None else None
         known = (visible_to(tuple(feed.latest(LOG_SHOWN, shown.n)), seat)) if missed is None else missed
+        ends = self._live.announced_deadline()
         connection.send(
             down.Snapshot(
                 match=self._match_id,
@@ -126,6 +127,7 @@ class Broadcast:
                 resumed=missed is not None,
                 outcome=self.outcome,
                 stood_in=tuple(dict.fromkeys(each.n for each in known if each.n <= shown.n and self._stood_in(each.n))),
+                time_left=None if ends is None else max(0, round(ends - now_ms())),
             )
         )
         connection.shown = view

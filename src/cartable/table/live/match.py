@@ -249,6 +249,10 @@ class LiveMatch:
         waits = self._waits()
         return min([at for at, _ in waits]) if waits else None
 
+    def announced_deadline(self) -> float | None:
+        """When the time ends that the rules give everybody for what is to be done now, if players may know that."""
+        return self._deadlines.announced()
+
     def patience(self) -> tuple[Wait, ...]:
         """Those for whom the table waits before a bot steps in."""
         if self.match.ending is not None or self.paused:

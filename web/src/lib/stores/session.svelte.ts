@@ -24,6 +24,7 @@ import { TableConnection, type ConnectionState } from "../net/connection.ts";
 import { Outbox } from "../net/outbox.ts";
 import { apply } from "../net/patch.ts";
 import { keepPace } from "../paces.ts";
+import type { RulesClock } from "../../table/seconds.svelte.ts";
 import { tempoAt } from "./games.svelte.ts";
 
 type Reaction = UpReact["what"];
@@ -81,6 +82,8 @@ export class Session {
   starts: number | null = $state(null);
   /** For whom the table waits before a bot steps in. */
   waits: readonly Wait[] = $state.raw([]);
+  /** By which the time is counted that the rules give for what is to be done now. */
+  clock: RulesClock = $state.raw({ until: null });
   /** The last reaction. */
   reacted: Shown | null = $state.raw(null);
   /** Who asked this player last to go on. */
@@ -231,6 +234,8 @@ export class Session {
   /** Another match may have other players: what was seen of the last one is nothing to them. */
   #seated(table: TableInfo): void {
     if (this.match && table.match && table.match !== this.match) this.view = null;
+    // After a pause everybody has all of the time again.
+    if (this.table?.paused && !table.paused) this.clock = { until: null };
     this.table = table;
     keepPace(table, this.place);
     if (table.phase !== "playing") this.waits = [];
@@ -252,6 +257,7 @@ export class Session {
     this.playedForMe = message.resumed && !another ? decisions(told, this.seat) : 0;
     if (this.playedForMe) for (const { k } of this.#outbox.waiting) this.#outdated.add(k);
     this.waits = [];
+    this.clock = { until: message.time_left === undefined || message.time_left === null ? null : performance.now() + message.time_left };
     this.fresh = [];
     this.log = message.resumed && !another ? [...this.log, ...told].slice(-LOG_LENGTH) : told;
     this.#at = message.at;
