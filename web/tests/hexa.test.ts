@@ -124,9 +124,16 @@ test.each(["en", "fr"])("nothing tells which row fits (%s)", async (language) =>
 const CALM = { order: [1, 0], chosen: [1], choice: "", window_s: 0 };
 
 test("where the table has a limit in calm play, the seconds left are seen while a card is open", async () => {
-  const limited = { ...CALM, window_s: 20 };
-  for (const [shows, seconds] of [[{ ...view, calm: limited }, "20"], [{ ...view, calm: CALM }, undefined], [{ ...view, calm: limited, phase: "turn", open: "" }, undefined]] as const) {
-    const { end } = shown({ legal: [...CALLS, "pass"], view: shows });
+  const limited = { ...view, calm: { ...CALM, window_s: 20 } };
+  const whole = { until: null };
+  for (const [shows, clock, seconds] of [
+    [limited, whole, "20"],
+    [limited, { until: performance.now() + 6_999 }, "7"],
+    [limited, undefined, undefined],
+    [{ ...view, calm: CALM }, whole, undefined],
+    [{ ...limited, phase: "turn", open: "" }, whole, undefined],
+  ] as const) {
+    const { end } = shown({ legal: [...CALLS, "pass"], view: shows, ...(clock && { clock }) });
     await tick();
     expect(document.querySelector<HTMLElement>("[data-seconds]")?.dataset["seconds"]).toBe(seconds);
     await end();

@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { keepPart, keptPart } from "../src/lib/agreed.ts";
 import { partsOf } from "../src/lib/net/nonces.ts";
 import { bytes, dealKey, fingerprint, index, shuffled } from "../src/lib/fairdeal.ts";
@@ -6,6 +6,7 @@ import { keep } from "../src/lib/keep.ts";
 import { hex, utf8 } from "../src/lib/sha256.ts";
 import { Film } from "../src/replay/film.ts";
 import { lagBills, median } from "../src/replay/lag.ts";
+import { Playback } from "../src/replay/playback.svelte.ts";
 import { verify } from "../src/replay/verify.ts";
 import type { Replay, ReplayFrame } from "../src/wire.gen.ts";
 
@@ -89,6 +90,31 @@ test("moments, forwards and back", () => {
   // The dealer's acts belong to what they answer.
   expect([film.next(0, 1), film.next(3, 1), film.next(80, 1)]).toEqual([3, 6, 80]);
   expect([film.next(6, -1), film.next(3, -1), film.next(0, -1)]).toEqual([3, 0, 0]);
+});
+
+test("a replay goes on by itself, and every step or jump stops it", () => {
+  vi.useFakeTimers();
+  const moved = vi.fn();
+  const playback = new Playback(moved);
+  playback.film = new Film({ ...dealt(), frames: Array.from({ length: 4 }, (_, n) => frame(n, 0, "x", { events: [[n, 0, { event: `e${n}` }]] })) });
+  playback.cut(1);
+  expect([playback.touched, playback.events]).toEqual([false, []]);
+  playback.toggle();
+  vi.runOnlyPendingTimers();
+  expect([playback.at, playback.events]).toEqual([2, [{ event: "e1" }]]);
+  playback.step(-1);
+  expect([playback.at, playback.events, playback.playing]).toEqual([1, [], false]);
+  vi.runAllTimers();
+  expect(playback.at).toBe(1);
+  playback.toggle();
+  vi.runAllTimers();
+  expect([playback.at, playback.playing]).toEqual([4, false]);
+  playback.toggle();
+  expect([playback.at, playback.playing], "from the beginning again").toEqual([0, true]);
+  playback.jump(9);
+  expect([playback.at, playback.playing]).toEqual([4, false]);
+  expect(moved).toHaveBeenCalledTimes(8);
+  vi.useRealTimers();
 });
 
 test("what lag cost", () => {

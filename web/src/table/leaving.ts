@@ -1,13 +1,27 @@
-// What somebody is told before they leave a table, and when they have to.
+// Leaving a table, and what somebody is told before they do or when they have to.
 import { say } from "../lib/i18n/words.svelte.ts";
+import { api } from "../lib/net/api.ts";
+import { router } from "../lib/router.svelte.ts";
+import { forgetTable } from "../lib/stores/history.ts";
 import type { Session } from "../lib/stores/session.svelte.ts";
+import { asking } from "../lib/ui/asking.svelte.ts";
 
 /** A bot takes the seat of whoever plays; the next person hosts when the host leaves. */
-export function leaveQuestion(session: Session): string {
+function leaveQuestion(session: Session): string {
   const playing = session.seat !== null && session.phase === "playing" && !session.outcome;
   const next = session.isHost ? session.table?.places.find(({ id, kind }) => kind === "human" && id !== session.place) : undefined;
   const question = say(playing ? "web.table.leave-ask" : "web.table.leave-lobby-ask");
   return next ? `${question} ${say("web.table.host-next", { name: next.name })}` : question;
+}
+
+/** Back to the first page for good. Whoever has a place is asked before. */
+export async function leaveTable(session: Session): Promise<void> {
+  const seated = session.place !== null;
+  if (seated && !(await asking.confirm(leaveQuestion(session), say("web.table.leave"), { danger: true }))) return;
+  session.stop();
+  forgetTable(session.code);
+  if (seated) await api.leave(session.code).catch(() => undefined);
+  router.go("");
 }
 
 const GOODBYES: Readonly<Record<string, string>> = {
