@@ -10,7 +10,7 @@ from cartable.bots.network import network
 from cartable.bots.quinto.features import cells_to_go
 from cartable.bots.quinto.rivals import RIVAL, SCORE_AT, SCORES, TO_GO_AT, inputs_for, rival_places
 from cartable.bots.quinto.sheet_value import SCALE
-from cartable.bots.quinto.table_value import TableEvaluator
+from cartable.bots.quinto.table_value import TableEvaluator, TablePosition
 from cartable.games.quinto import QUINTO
 from cartable.games.quinto.sheet import EMPTY, write
 from cartable.games.quinto.state import QuintoPhase, QuintoState
@@ -45,7 +45,7 @@ def test_play_sees_what_training_saw(seats: int) -> None:
         assert looks.shape == (len(states), inputs_for(seats))
         said = network("cartable.bots.quinto", f"table-{seats}.npz")(looks)
         for state, (points, logit) in zip(states, said, strict=True):
-            headed, ahead = TableEvaluator(QUINTO.view(state, seat), seat).now()
+            headed, ahead = TableEvaluator(TablePosition.of(QUINTO.view(state, seat), seat), 0.0).now()
             assert headed == pytest.approx(points * SCALE, abs=0.05)
             assert ahead == pytest.approx(1 / (1 + np.exp(-logit)), abs=0.002)
 

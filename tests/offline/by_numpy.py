@@ -10,6 +10,7 @@ import numpy as np
 from cartable.bots.network import FixedPointNetwork, network
 from cartable.bots.packed_network import FIRST_BITS, NEARLY_HALF
 from cartable.bots.quinto import alone, evaluator, table_value
+from cartable.bots.quinto.second_look import SecondLook
 from cartable.games.quinto import QUINTO
 from cartable.games.quinto.acts import QuintoAct
 from cartable.games.quinto.view import QuintoView
@@ -59,11 +60,18 @@ class Position(NamedTuple):
     seat: Seat
     legal: tuple[QuintoAct, ...]
 
-    def expert(self) -> list[float]:
-        """What an expert takes each act to be worth."""
+    def at_a_glance(self) -> list[float]:
+        """What each act is worth by one look at the whole table."""
         if len(self.view.sheets) == 1:
             return alone.AloneEvaluator(self.view).weigh(self.legal)
-        return table_value.TableEvaluator(self.view, self.seat).weigh(self.legal)
+        position = table_value.TablePosition.of(self.view, self.seat)
+        return table_value.TableEvaluator(position, position.aim).weigh(self.legal)
+
+    def expert(self) -> list[float]:
+        """What an expert takes each act to be worth: it takes some time."""
+        if len(self.view.sheets) == 1:
+            return self.at_a_glance()
+        return SecondLook(self.view, self.seat).weigh(self.legal)
 
     def strong(self) -> list[float]:
         """The same of a strong player."""

@@ -7,8 +7,8 @@ from cartable.bots.quinto import evaluator
 from cartable.bots.quinto.alone import AloneEvaluator
 from cartable.bots.quinto.evaluator import QuintoEvaluator, evaluate
 from cartable.bots.quinto.expert import QuintoStrong
+from cartable.bots.quinto.second_look import SecondLook
 from cartable.bots.quinto.sheet_value import Forecast
-from cartable.bots.quinto.table_value import TableEvaluator
 from cartable.games.quinto.acts import QuintoAct, QuintoLay, QuintoWrite
 from cartable.games.quinto.cards import Announced, On, announced, lay
 from cartable.games.quinto.sheet import AT, CELLS, COLOUR_OF, NUMBERS, Sheet, room, sheet_of, write
@@ -80,7 +80,7 @@ def second_opinion(view: QuintoView, me: Seat, legal: tuple[QuintoAct, ...]) -> 
     """By another network: among others the one that sees the whole table, alone the one that sees sheets."""
     if len(view.sheets) == 1:
         return evaluator.weigh(view, me, legal)
-    return TableEvaluator(view, me).weigh(legal)
+    return SecondLook(view, me).weigh(legal)
 
 
 def standing(view: QuintoView) -> list[float]:

@@ -3,7 +3,7 @@
 from cartable.bots.contract import Bot, Intent
 from cartable.bots.quinto.alone import AloneEvaluator
 from cartable.bots.quinto.evaluator import weigh
-from cartable.bots.quinto.table_value import TableEvaluator
+from cartable.bots.quinto.second_look import SecondLook
 from cartable.games.quinto.acts import QuintoAct
 from cartable.games.quinto.view import QuintoView
 
@@ -14,8 +14,9 @@ class QuintoExpert(Bot[QuintoView, QuintoAct]):
     def decide(self, view: QuintoView, legal: tuple[QuintoAct, ...], now_ms: float) -> Intent[QuintoAct]:
         if len(legal) == 1 or view.seat is None:
             return Intent(legal[0], now_ms)
-        evaluator = AloneEvaluator(view) if len(view.sheets) == 1 else TableEvaluator(view, view.seat)
-        worths = evaluator.weigh(legal)
+        if len(view.sheets) > 1:
+            return Intent(SecondLook(view, view.seat).best(legal), now_ms)
+        worths = AloneEvaluator(view).weigh(legal)
         return Intent(legal[worths.index(max(worths))], now_ms)
 
 

@@ -16,36 +16,63 @@ from cartable.bots.quinto.rivals import AIMS, RIVAL, rival_places
 from cartable.bots.quinto.sheet_value import SCALE
 from cartable.games.quinto.acts import QuintoAct, QuintoLay, QuintoWrite
 from cartable.games.quinto.cards import KINDS, Announced, Grid, announced, lay
-from cartable.games.quinto.sheet import AT, full_rows, room, score_of, sheet_of, write
+from cartable.games.quinto.sheet import AT, Sheet, full_rows, room, score_of, sheet_of, write
 from cartable.games.quinto.view import QuintoView
 from cartable.kernel import Seat, clockwise
 
 
 class RivalAfter(NamedTuple):
-    """A rival after a sum was offered: the points, whether that ends the match, and what the network is shown."""
+    """A rival after a sum was offered: sheet, misses, points, whether that ends the match, and what the network is
+    shown.
+    """
 
+    sheet: Sheet
+    misses: int
     score: int
     ends: bool
     places: tuple[int, ...]
 
 
-class TableEvaluator:
-    """One view evaluated for its player, at a table of several."""
+class TablePosition(NamedTuple):
+    """A table of several as one of them, `me`, sees it; `unseen` are the cards of the pile and of the others."""
 
-    def __init__(self, view: QuintoView, me: Seat) -> None:
-        self._me = me
-        self._active = view.active
-        self._hand = view.hand
-        self._grid: Grid = tuple(view.grid.values())
-        self._offer = view.announced
-        self._sheets = [sheet_of(numbers) for numbers in view.sheets]
-        self._misses = view.misses
+    me: Seat
+    active: Seat
+    hand: tuple[str, ...]
+    grid: Grid
+    offer: Announced | None
+    sheets: tuple[Sheet, ...]
+    misses: tuple[int, ...]
+    unseen: tuple[str, ...]
+
+    @classmethod
+    def of(cls, view: QuintoView, me: Seat) -> "TablePosition":
+        sheets = tuple(map(sheet_of, view.sheets))
+        grid = tuple(view.grid.values())
+        return cls(me, view.active, view.hand, grid, view.announced, sheets, view.misses, view.unseen)
+
+    @property
+    def aim(self) -> float:
+        """What an expert takes fifty points to be worth, beside being ahead of everybody."""
+        return AIMS[len(self.sheets)].points(self.sheets)
+
+
+Answers = dict[tuple[int, tuple[str, ...]], list[RivalAfter]]
+"""What the rivals make of an offer, by its sum and colours."""
+
+
+class TableEvaluator:
+    """One position evaluated for its player. `points` is what fifty of them are worth beside being ahead of everybody;
+    `answers` of the rivals may be known from a position in which nothing but the player's own sheet was another.
+    """
+
+    def __init__(self, position: TablePosition, points: float, answers: Answers | None = None) -> None:
+        self._me, self._active, self._hand, self._grid, self._offer, self._sheets, self._misses, self._unseen = position
         self._seats = len(self._sheets)
         self._net = packed_network(__package__, f"table-{self._seats}.npz")
-        self._points = AIMS[self._seats].points(self._sheets)
-        self._scores = [score_of(sheet, missed).total for sheet, missed in zip(self._sheets, view.misses, strict=True)]
-        self._unseen = view.unseen
-        self._answers: dict[tuple[int, tuple[str, ...]], list[RivalAfter]] = {}
+        self._points = points
+        self._scores = [score_of(sheet, missed).total for sheet, missed in zip(self._sheets, self._misses, strict=True)]
+        self._answers: Answers = {} if answers is None else answers
         self._layers: dict[tuple[int, ...], Layer] = {}
         self._known_hidden: dict[Seat, Layer] = {}
 
@@ -75,8 +102,8 @@ class TableEvaluator:
         return total
 
     def _as_is(self, seat: Seat) -> RivalAfter:
-        places = rival_places(self._sheets[seat], self._misses[seat], self._scores[seat])
-        return RivalAfter(self._scores[seat], ends=False, places=tuple(places))
+        sheet, missed, score = self._sheets[seat], self._misses[seat], self._scores[seat]
+        return RivalAfter(sheet, missed, score, ends=False, places=tuple(rival_places(sheet, missed, score)))
 
     @cached_property
     def _base(self) -> Layer:
@@ -99,7 +126,7 @@ class TableEvaluator:
         points, ahead = self._net.both(first)
         return _share(ahead) + self._points * points
 
-    def _sure(self, score: int, others: Sequence[int]) -> float:
+    def sure(self, score: int, others: Sequence[int]) -> float:
         """Where the match ends: the share of the others one is ahead of, a tie for a half."""
         ahead = sum(1.0 if score > other else 0.5 if score == other else 0.0 for other in others)
         return ahead / len(others) + self._points * score / SCALE
@@ -117,19 +144,19 @@ class TableEvaluator:
         counted, over = [other.score for other in others], any(other.ends for other in others)
         found: dict[int | None, float] = {}
         if over or missed >= MISSES:
-            found[None] = self._sure(score_of(sheet, missed).total, counted)
+            found[None] = self.sure(score_of(sheet, missed).total, counted)
         else:
             found[None] = self._worth(first + self._miss(seat) if seat == self._active else first)
         for cell in room(sheet, offer.sum, offer.colours) if offer.writable else ():
             after = write(sheet, cell, offer.sum)
             if over or full_rows(after) >= 2:
-                found[cell] = self._sure(score_of(after, self._misses[seat]).total, counted)
+                found[cell] = self.sure(score_of(after, self._misses[seat]).total, counted)
             else:
                 at = cell * NUMBERS
                 found[cell] = self._worth(first + self._net.row(at + offer.sum) - self._net.row(at))
         return found
 
-    def _after(self, offer: Announced) -> list[RivalAfter]:
+    def answers(self, offer: Announced) -> list[RivalAfter]:
         """What the rivals will make of an offer, as far as one can tell without their hands."""
         key = (offer.sum, offer.colours)
         found = self._answers.get(key)
@@ -150,7 +177,7 @@ class TableEvaluator:
             missed += 1
         score = score_of(sheet, missed).total
         ends = full_rows(sheet) >= 2 or missed >= MISSES
-        return RivalAfter(score, ends, tuple(rival_places(sheet, missed, score)))
+        return RivalAfter(sheet, missed, score, ends, tuple(rival_places(sheet, missed, score)))
 
     def now(self) -> tuple[float, float]:
         """As things stand: the points one heads for, and the share of the others one will be ahead of."""
@@ -164,7 +191,7 @@ class TableEvaluator:
         """What each act is worth: the share of the others one will be ahead of, and a little for the points."""
         if self._offer is None:
             return [self._laying(act) for act in acts if isinstance(act, QuintoLay)]
-        rivals = self._after(self._offer)
+        rivals = self.answers(self._offer)
         first = self._base + self._table(self._grid, self._hand) + self._rivals(rivals)
         ways = self._options(self._me, first, self._offer, rivals)
         return [ways[AT[act.cell] if isinstance(act, QuintoWrite) else None] for act in acts]
@@ -174,7 +201,7 @@ class TableEvaluator:
         offer = announced(grid, act.on[-1][1])
         laid = [card for card, _ in act.on]
         kept = [card for card in self._hand if card not in laid]
-        rivals = self._after(offer)
+        rivals = self.answers(offer)
         first = self._base + self._table(grid, kept) + self._rivals(rivals)
         return max(self._options(self._me, first, offer, rivals).values())
 
