@@ -28,7 +28,8 @@ def main(target: Path) -> int:
             sys.stderr.write(f"src/cartable/{part} is missing: run `make site`, which builds it\n")
             return 1
     shutil.rmtree(target, ignore_errors=True)
-    shutil.copytree(PACKAGE / "web", target, ignore=shutil.ignore_patterns("manifest.json", "service.js.br", "words"))
+    for_server = shutil.ignore_patterns("manifest.json", "service.js.br", "words", "inline", "inlined-*")
+    shutil.copytree(PACKAGE / "web", target, ignore=for_server)
     for folder in (ROOT / "build/wasm/files", PACKAGE / "wasm"):  # as they are, and packed for hosts that know of it
         shutil.copytree(folder, target / "python", dirs_exist_ok=True)
     index = (PACKAGE / "web/index.html").read_text(encoding="utf-8")

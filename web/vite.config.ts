@@ -2,6 +2,7 @@ import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vite";
 import { first } from "./build/first.ts";
 import { hinted } from "./build/hinted.ts";
+import { inlined } from "./build/inlined.ts";
 import { packed } from "./build/packed.ts";
 import { parts } from "./build/parts.ts";
 import { service } from "./build/service.ts";
@@ -12,7 +13,7 @@ import { words } from "./build/words.ts";
 const { plugin, groups } = parts();
 
 export default defineConfig({
-  plugins: [first(), styles(), typeface(), words(), plugin, svelte(), hinted(), service(), packed()],
+  plugins: [first(), styles(), typeface(), words(), plugin, svelte(), hinted(), inlined(), service(), packed()],
   // Addresses are relative to <base>, which the server sets: the table may live under a sub-path.
   base: "./",
   build: {

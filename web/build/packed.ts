@@ -21,7 +21,7 @@ export function packed(): Plugin {
     name: "cartable-packed",
     apply: "build",
     async writeBundle({ dir }, bundle) {
-      const names = Object.keys(bundle).filter((name) => /\.(?:js|css)$/.test(name));
+      const names = Object.keys(bundle).filter((name) => /^(?!inline\/).*\.(?:js|css)$/.test(name));
       await Promise.all(names.map((name) => pack(join(dir!, name)))); // on all cores
     },
   };

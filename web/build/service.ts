@@ -17,7 +17,7 @@ export function service(): Plugin {
       order: "post",
       async handler(_, bundle) {
         const page = (bundle["index.html"] as Rolldown.OutputAsset).source;
-        const made = Object.keys(bundle).filter((name) => !/^(index\.html|manifest\.json|words\/.*)$|OFL\.txt$/.test(name));
+        const made = Object.keys(bundle).filter((name) => !/^(index\.html|manifest\.json|words\/.*|inline\/.*|assets\/inlined-.*)$|OFL\.txt$/.test(name));
         const files = [...made, ...readdirSync(PUBLIC)].map((name) => `./${name}`).sort();
         const version = createHash("sha256").update(JSON.stringify(files)).update(page).digest("hex").slice(0, 12);
         const output = (await build({

@@ -21,6 +21,8 @@ try {
     await page.goto(`${base}/t/${code}`);
     await page.locator("#board").getByRole("button").first().waitFor();
     await page.waitForLoadState("networkidle");
+    // As the build leaves it: the server has written it into the page.
+    if (await page.locator("script[type=module]:not([src])").count()) scripts.add("/inline/core.js");
     console.log([game, ...scripts].join(" "));
     await context.close();
   }

@@ -11,7 +11,9 @@ class FakeSocket {
   onopen: (() => void) | null = null;
   onclose: (() => void) | null = null;
   onmessage: ((event: { data: string }) => void) | null = null;
-  constructor() {
+  readonly url: string;
+  constructor(url: string) {
+    this.url = url;
     FakeSocket.made.push(this);
   }
   send(text: string): void {
@@ -128,6 +130,7 @@ test("a connection begun before the page was there is taken up, with all that wa
   connection.stop();
   openEarly("ws://table");
   const early = last();
+  expect(JSON.parse(new URL(early.url).searchParams.get("hello")!)).toMatchObject({ t: "hello", v: 1 });
   early.open();
   early.say({ t: "ping", p: 1 });
   early.say({ t: "bye", why: "stopping" });
@@ -135,7 +138,7 @@ test("a connection begun before the page was there is taken up, with all that wa
   expect(last()).toBe(early);
   expect(heard).toEqual([{ t: "bye", why: "stopping" }]);
   early.say({ t: "ping", p: 2 });
-  expect(early.sent.map((text) => (JSON.parse(text) as { t: string }).t)).toEqual(["hello", "pong", "pong"]);
+  expect(early.sent.map((text) => (JSON.parse(text) as { t: string }).t)).toEqual(["pong", "pong"]);
   expect(states.at(-1)).toBe("open");
 });
 

@@ -38,6 +38,27 @@ async def test_every_response_forbids_what_is_not_needed(tmp_path: Path) -> None
 
 
 @async_test
+async def test_parts_of_a_page_obey_its_headers_and_a_worker_has_its_own(tmp_path: Path) -> None:
+    web = tmp_path / "web"
+    (web / "assets").mkdir(parents=True)
+    for name in ("table-12345678.js", "table-12345678.css", "worker-12345678.js", "picture.svg"):
+        (web / "assets" / name).write_text("")
+    async with live_server(tmp_path, web=web) as here:
+        for name, own in (
+            ("table-12345678.js", False),
+            ("table-12345678.css", False),
+            ("worker-12345678.js", True),
+            ("picture.svg", True),
+        ):
+            headers = (await here.api.http.get(f"/assets/{name}")).headers
+            assert ("content-security-policy" in headers) == own
+            assert headers["x-content-type-options"] == "nosniff"
+            assert headers["cross-origin-resource-policy"] == "same-origin"
+        missing = (await here.api.http.get("/assets/none.js", headers={"accept": "text/html"})).headers
+        assert "default-src 'none'" in missing["content-security-policy"], "this is a page"
+
+
+@async_test
 async def test_pages_of_others_cannot_act_here(tmp_path: Path) -> None:
     async with live_server(tmp_path, public_url="https://example.org/games") as here:
         (ann,) = await here.table(people=1)
@@ -146,6 +167,33 @@ async def test_the_first_page_and_that_of_a_table_have_fetched_what_they_will_ne
         assert "modulepreload" not in (await here.api.http.get("/t/bcdfgh")).text
         digest = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
         assert f"script-src 'self' 'wasm-unsafe-eval' 'sha256-{digest}';" in page.headers["content-security-policy"]
+
+
+@async_test
+async def test_the_largest_script_stands_in_the_page_until_a_browser_keeps_it(tmp_path: Path) -> None:
+    web = tmp_path / "web"
+    (web / "inline").mkdir(parents=True)
+    core = '<script type="module" crossorigin src="./assets/core.js"></script>'
+    (web / "index.html").write_text(f"<head><style></style></head><body>{core}</body>")
+    scripts = {"core.js": "run()", "map.json": '{"imports":{"./assets/core.js":"./assets/inlined.js"}}'}
+    for name, text in scripts.items():
+        (web / "inline" / name).write_text(text)
+    async with live_server(tmp_path, web=web) as here:
+        (ann,) = await here.table("push", people=1)
+        for path in ("/", f"/t/{ann.code}"):
+            page = await here.api.http.get(path)
+            assert '<script type="module">run()</script>' in page.text
+            assert f'<script type="importmap">{scripts["map.json"]}</script>' in page.text
+            assert 'rel="modulepreload" crossorigin href="./assets/inlined.js"' in page.text
+            assert core not in page.text
+            for text in scripts.values():
+                digest = base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()
+                assert f"'sha256-{digest}'" in page.headers["content-security-policy"]
+            kept = await here.api.http.get(path, headers={"cartable-kept": "1"})
+            assert core in kept.text
+            assert "run()" not in kept.text
+            assert kept.headers["etag"] != page.headers["etag"]
+        assert (await here.api.http.get("/inline/core.js")).status_code == 404
 
 
 @async_test

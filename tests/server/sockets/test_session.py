@@ -2,9 +2,11 @@
 
 from pathlib import Path
 from typing import Any
+from urllib.parse import quote
 
 import msgspec
 import pytest
+from websockets.asyncio.client import connect as websocket
 
 from cartable.server.tables.connection import CLOSE_CODES, MOVED
 from tests.kit.client import Player
@@ -31,6 +33,16 @@ async def test_an_old_page_is_told_to_reload(tmp_path: Path) -> None:
         await ann.cut()
         await ann.connect(v=0)
         await ann.until(lambda: ann.bye == "reload")
+
+
+@async_test
+async def test_hello_may_stand_in_the_address(tmp_path: Path) -> None:
+    async with live_server(tmp_path) as here:
+        (ann,) = await here.table(people=1)
+        address = f"{here.base}/api/tables/{ann.code}/socket?hello=".replace("http", "ws", 1)
+        for hello, first in (('{"t":"hello","v":1}', "welcome"), ('{"t":"hello","v":0}', "bye"), ("[]", "bye")):
+            async with websocket(address + quote(hello)) as socket:
+                assert msgspec.json.decode(await socket.recv())["t"] == first
 
 
 @pytest.mark.parametrize(

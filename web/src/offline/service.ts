@@ -30,6 +30,8 @@ const ANSWERS = "answers";
 const ROOT = worker.registration.scope;
 const PYTHON_BASE = new URL("python/", ROOT).href;
 const LIST = "python/files.json";
+/** Tells the server that the scripts are kept here: then it need not write any into the page. */
+const KEPT = { "cartable-kept": VERSION };
 const SAME_FOR_ALL = /^api\/(games$|rules\/)/;
 
 worker.addEventListener("install", (event) => event.waitUntil(install()));
@@ -64,7 +66,7 @@ async function install(): Promise<void> {
   const cache = await caches.open(PAGE);
   const files = ["./", ...FILES, ...(site?.files ?? [])];
   // As they are on the host now: files without a version in their names may be old ones in the browser's own cache.
-  await cache.addAll(files.map((file) => new Request(new URL(file, ROOT).href, { cache: file.startsWith("./assets/") ? "default" : "reload" })));
+  await cache.addAll(files.map((file) => new Request(new URL(file, ROOT).href, { cache: file.startsWith("./assets/") ? "default" : "reload", headers: KEPT })));
   if (!site) return keepRules();
   const python = await caches.open(PYTHON);
   if (!(await python.keys()).length) return;
@@ -106,7 +108,8 @@ async function tidyPython(): Promise<void> {
 async function opened(request: Request): Promise<Response> {
   const page = () => caches.open(PAGE).then((cache) => cache.match(ROOT));
   if (site) return (await page()) ?? fetch(request);
-  return fetch(request).catch(async () => (await page()) ?? Response.error());
+  const asked = new Request(request, { headers: { ...Object.fromEntries(request.headers), ...KEPT } });
+  return fetch(asked).catch(async () => (await page()) ?? Response.error());
 }
 
 async function known(request: Request, name: string): Promise<Response> {

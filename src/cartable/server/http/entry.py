@@ -23,6 +23,12 @@ LONGEST_PATH: Final = 500
 PIECE_BYTES: Final = 65_536
 """Of a file that is sent: the system takes megabytes at once, and the tables would wait until it has them."""
 
+_KEPT: Final = "cartable-kept"
+"""The header by which our service worker tells that it keeps the scripts."""
+
+_PART: Final = re.compile(r"/assets/(?!worker)[^/]+\.(?:js|css|woff2)")
+"""Parts of a page, which obey the headers of that page. A worker has its own."""
+
 _OURS: Final = ("/api/", "/healthz", "/metrics")
 _TABLES: Final = "/api/tables/"
 
@@ -71,7 +77,7 @@ class HttpEntry:
                 inside["headers"] = [*scope["headers"], (SEATED_ONLY.encode(), b"1")]
             await self._api(inside, receive, secured)
         else:
-            await self._page(scope, secured, path)
+            await self._page(scope, send, path)
 
     def _inside(self, path: str) -> str:
         """The path below where the server lives, whether or not a proxy has taken that part away."""
@@ -116,11 +122,13 @@ class HttpEntry:
         headers = headers_of(scope)
         at = _AT_TABLE.fullmatch(path)
         game = self._game_played(at[1], scope.get("client")) if at is not None else None
-        page = self._site.find(path, game, headers.get("accept-language", ""))
+        page = self._site.find(path, game, headers.get("accept-language", ""), kept=_KEPT in headers)
         status = 200
         if page is None and "text/html" in headers.get("accept", ""):
             # Somebody who has typed an address gets the client's own page, which says that there is nothing here.
             page, status = self._site.plain(), 404
+        part = status == 200 and _PART.fullmatch(path)
+        send = _secured(send, _PART_SECURITY if part else self._security)
         if page is None or scope["method"] not in ("GET", "HEAD"):
             await _respond(send, 404, rest.Problem("not-found"))
             return
@@ -167,6 +175,14 @@ async def _respond(send: Any, status: int, problem: rest.Problem) -> None:
     await send({"type": "http.response.body", "body": body})
 
 
+def _pairs(headers: dict[str, str]) -> Pairs:
+    return tuple((name.encode(), value.encode()) for name, value in headers.items())
+
+
+_ANY_SECURITY: Final = {"x-content-type-options": "nosniff", "cross-origin-resource-policy": "same-origin"}
+_PART_SECURITY: Final = _pairs(_ANY_SECURITY)
+
+
 def security(script_hashes: Iterable[str] = ()) -> Pairs:
     """The headers. Scripts are our own files, and those in the page itself that have one of these hashes."""
     policy = "; ".join(
@@ -184,13 +200,13 @@ def security(script_hashes: Iterable[str] = ()) -> Pairs:
             "frame-ancestors 'none'",
         )
     )
-    headers = {
-        "content-security-policy": policy,
-        "x-content-type-options": "nosniff",
-        "x-frame-options": "DENY",
-        "referrer-policy": "no-referrer",
-        "cross-origin-opener-policy": "same-origin",
-        "cross-origin-resource-policy": "same-origin",
-        "permissions-policy": "camera=(), microphone=(), geolocation=(), interest-cohort=()",
-    }
-    return tuple((name.encode(), value.encode()) for name, value in headers.items())
+    return _pairs(
+        {
+            "content-security-policy": policy,
+            **_ANY_SECURITY,
+            "x-frame-options": "DENY",
+            "referrer-policy": "no-referrer",
+            "cross-origin-opener-policy": "same-origin",
+            "permissions-policy": "camera=(), microphone=(), geolocation=(), interest-cohort=()",
+        }
+    )

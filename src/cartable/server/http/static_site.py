@@ -29,6 +29,8 @@ HOME: Final = "Home"
 TABLE: Final = "table"
 PLAIN_BOARD: Final = "PlainBoard"
 """The part that shows a game which has no board of its own."""
+INLINE: Final = ("inline/core.js", "inline/map.json")
+"""The largest script as it may stand in the page itself, and what leads others to it there."""
 WORDS: Final = "words"
 """The folder of what is said on the first page and at a table of each game, in each language."""
 PYTHON: Final = "python/"
@@ -75,43 +77,58 @@ class StaticSite:
         """What is said on the first page or at a table, as JSON, by language and page: `fr-Home`, `fr-push`."""
         index = self._pages.get(INDEX)
         self._body = _NOT_BUILT if index is None else _with_base(index.body, base_path)
-        self.script_hashes = tuple(_script_hash(script) for script in _INLINE.findall(self._body))
+        self._inline = [self._pages.pop(name).body for name in INLINE if name in self._pages]
+        scripts = (*_INLINE.findall(self._body), *self._inline)
+        self.script_hashes = tuple(_script_hash(script) for script in scripts)
         """Of the scripts that stand in the page itself, as the content security policy names them."""
         self._index = cache(self._made)
         self._python = PythonFiles(Path(str(files("cartable"))) / "wasm")
 
-    def find(self, path: str, game: str | None = None, languages: str = "") -> StaticFile | None:
+    def find(self, path: str, game: str | None = None, languages: str = "", *, kept: bool = True) -> StaticFile | None:
         """The file at a path, or the client's one page where the path is one of its own. On the first page, and at a
-        table of a game, it has what it will need fetched at once, in the language that the browser asks for."""
+        table of a game, it has what it will need fetched at once, in the language that the browser asks for. `kept`:
+        the browser has the scripts, so none is written into the page."""
         wanted = path.strip("/")
         if wanted in ("", INDEX):
-            return self._index(HOME, language_of(languages))
+            return self._index(HOME, language_of(languages), kept)
         if wanted.split("/")[0] in ROUTES and wanted not in self._pages:
-            return self.plain() if game is None else self._index(game, language_of(languages))
+            return self.plain() if game is None else self._index(game, language_of(languages), kept)
         if wanted.startswith(PYTHON):
             return self._python.find(wanted.removeprefix(PYTHON))
         return self._pages.get(wanted)
 
     def plain(self) -> StaticFile:
         """The page, where nobody knows what it will show."""
-        return self._index("", "")
+        return self._index("", "", True)
 
-    def _made(self, shown: str, language: str) -> StaticFile:
+    def _made(self, shown: str, language: str, kept: bool) -> StaticFile:
         """The page. For the first page, or a table of a game, it has the sentences that are said there, and links to
         the files it needs that are not linked anyway."""
         words = self._words.get(f"{language}-{shown}")
         parts = self._parts_of(shown) if words else (*self._parts_of(shown), language)
         wanted = dict.fromkeys(file for part in parts if shown for file in self._parts.get(part, ()))
-        links = [_link(file) for file in wanted if file.encode() not in self._body]
+        files = [file for file in wanted if file.encode() not in self._body]
         body = self._body
         if words:
             body = _put(body, _SCRIPT, f'<script type="application/json" lang="{language}">{words}</script>'.encode())
             if shown != HOME:
                 body = _put(body, _HEAD_END, f'<meta name="cartable-game" content="{escape(shown)}">'.encode())
-        if shown == HOME:
-            links.append(_GAMES_LINK)
-        body = _put(body, _END, "".join(links).encode())
+        fetched = [_GAMES_LINK] if shown == HOME else []
+        if kept or not self._inline:
+            body = _put(body, _END, "".join([*map(_link, files), *fetched]).encode())
+        else:
+            body = self._with_core(body, files, fetched)
         return StaticFile(body, "text/html; charset=utf-8", _packed(body), _tag(body), lasting=False)
+
+    def _with_core(self, body: bytes, files: list[str], fetched: list[str]) -> bytes:
+        """The page with the largest script in it, and not as a file: that would come a round trip later. Files are
+        asked for before the rest of the page comes, and none holds the scripts in the page up."""
+        script, mapped = self._inline
+        handing = [file.removeprefix("./") for file in msgspec.json.decode(mapped)["imports"].values()]
+        links = [*map(_early_link, (*handing, *files)), *fetched]
+        head = b'<script type="importmap">' + mapped + b"</script>" + "".join(links).encode()
+        body = _CORE.sub(lambda _: b'<script type="module">' + script + b"</script>", body, count=1)
+        return _put(body, _STYLES, head)
 
     def _parts_of(self, shown: str) -> tuple[str, ...]:
         if shown == HOME:
@@ -182,6 +199,10 @@ _HEAD_END: Final = re.compile(rb"</head>|$")
 _SCRIPT: Final = re.compile(rb'<script type="module"|</body>|$')
 """Where sentences stand: before the script that is asked for when all of the page is there."""
 
+_CORE: Final = re.compile(rb'<script type="module"[^>]*></script>')
+_STYLES: Final = re.compile(rb"<style>|</head>|$")
+"""Where links stand when that script is in the page: after the script that opens the connection to the table."""
+
 _END: Final = re.compile(rb"</body>|$")
 """Where links stand, the last thing in the page: so that script, the largest file, is the first to be asked for, on the
 connection that the page came by. Another connection takes a round trip more."""
@@ -203,6 +224,13 @@ def _link(file: str) -> str:
     if file.endswith(".css"):
         return f'<link rel="stylesheet" crossorigin href="./{file}">'
     return f'<link rel="modulepreload" crossorigin href="./{file}">'
+
+
+def _early_link(file: str) -> str:
+    """Styles are used by the script that asks for their part: until then nothing waits for them."""
+    if file.endswith(".css"):
+        return f'<link rel="preload" as="style" crossorigin href="./{file}">'
+    return _link(file)
 
 
 def _word_files(pages: Iterable[str]) -> list[tuple[str, PurePosixPath]]:

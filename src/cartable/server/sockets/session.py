@@ -5,9 +5,11 @@ from collections import Counter
 from collections.abc import Awaitable, Callable
 from functools import partial
 from typing import Any, Final, Protocol
+from urllib.parse import parse_qs
 
 import msgspec
 
+from cartable.server.common.clock import now_ms
 from cartable.server.common.credentials import headers_of, key_of, refuse_socket, same_origin
 from cartable.server.common.logs import log_error
 from cartable.server.common.rate_limits import Bucket, address_of
@@ -54,6 +56,7 @@ class Sockets:
         """One socket, from its opening to its end."""
         headers, client = headers_of(scope), scope.get("client")
         key = key_of(headers, code)
+        hello = _hello_in(scope)
         allowed = same_origin(headers, self._services.config.public_url)
         del headers  # this waits for as long as the socket is open
         if not allowed:
@@ -75,6 +78,8 @@ class Sockets:
             link.received = handler.received
             await send({"type": "websocket.accept"})
             link.opened()
+            if hello is not None:
+                handler.received(hello, now_ms())
             await receive()  # websocket.disconnect: all else goes to `received`
         finally:
             link.received = None
@@ -137,6 +142,12 @@ class Sockets:
         if self._services.store.lease_s is not None:
             link.may_speak = partial(self._services.leases.valid, table.code)
         return Session(link, table, self._services, key)
+
+
+def _hello_in(scope: Any) -> bytes | None:
+    """The first message, where it stands in the address: it is answered a round trip sooner there."""
+    found = parse_qs(scope["query_string"]).get(b"hello")
+    return found[0] if found else None
 
 
 class Session:

@@ -90,11 +90,11 @@ export class TableConnection {
     this.#socket = socket;
     // What has to be fetched for a table on this device may take its time.
     if (!local) this.#patience = setTimeout(() => this.#lost(), CONNECT_MS);
-    const opened = (greeted: boolean) => {
+    const opened = () => {
       clearTimeout(this.#patience);
       this.#heard = performance.now();
       this.#become("open");
-      this.#on.opened(greeted);
+      this.#on.opened(early !== null);
     };
     const hear = (event: MessageEvent<string>) => {
       const message = JSON.parse(event.data) as DownMessage;
@@ -106,8 +106,8 @@ export class TableConnection {
     };
     socket.onmessage = hear;
     socket.onclose = () => this.#lost();
-    if (socket.readyState === WebSocket.OPEN) opened(early !== null);
-    else socket.onopen = () => opened(false);
+    if (socket.readyState === WebSocket.OPEN) opened();
+    else socket.onopen = opened;
     early?.heard.forEach(hear);
   }
 

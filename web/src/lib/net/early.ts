@@ -1,5 +1,6 @@
 // On a slow connection the way to a table takes several round trips: it is begun while the page itself is still on its way.
-// This runs in the head of the page, before anything else is there; it says hello, and keeps what it hears.
+// This runs in the head of the page, before anything else is there; it says hello in the address, a round trip before the socket
+// is open, and keeps what it hears.
 import { PROTOCOL, type DownMessage, type UpMessage } from "../../wire.gen.ts";
 import { clockStep } from "./clock.ts";
 
@@ -21,9 +22,8 @@ export function greeting(clock: number = clockStep(), screen = false): UpMessage
 }
 
 export function openEarly(url: string): void {
-  const socket = new WebSocket(url);
+  const socket = new WebSocket(`${url}?hello=${encodeURIComponent(JSON.stringify(greeting()))}`);
   const heard: MessageEvent<string>[] = [];
-  socket.onopen = () => socket.send(JSON.stringify(greeting()));
   socket.onmessage = (event: MessageEvent<string>) => {
     if (!answerPing(socket, JSON.parse(event.data) as DownMessage)) heard.push(event);
   };
