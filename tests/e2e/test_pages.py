@@ -35,6 +35,10 @@ def test_a_table_loads_little(site: Site) -> None:
         )
 
 
+def test_nothing_in_the_lobby_moves_by_what_others_do(site: Site) -> None:
+    assert "nothing moved" in script("lobby", site(), "fr")
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_an_invitation_is_followed(language: str, site: Site) -> None:
     assert "back" in script("invitation", site(), language)

@@ -36,7 +36,7 @@ const EXPECTED: Readonly<Record<string, Expected>> = {
   "push turn-started": { moment: ".moment.turn" },
   "push won": { moment: ".confetti" },
   "quinto card-laid": { from: "[data-hand] .card", to: "[data-grid] .card" },
-  "quinto card-laid others": { from: "[data-seat] .face", to: "[data-grid] .card" },
+  "quinto card-laid others": { from: "[data-seat] .face", to: "[data-grid] .card", moment: ".moment.turn" },
   "quinto card-gained": { from: ".pile", to: "[data-hand] .card", turns: true },
   "quinto row-filled": { moment: ".moment.filled" },
   "hexa card-turned": { to: ".open", turns: true },
@@ -111,6 +111,11 @@ function watch(): void {
       if (calm && moves && Number(endTime) > 2) found.push(`moves for ${String(endTime)} ms`);
     }
     if (!calm && !animations.length) found.push("does not move");
+    const banner = moment.matches(".turn") ? moment.firstElementChild!.getBoundingClientRect() : null;
+    for (const card of banner ? document.querySelectorAll('[data-band="table"] .card') : []) {
+      const { left, top, right, bottom } = card.getBoundingClientRect();
+      if (left < banner!.right && right > banner!.left && top < banner!.bottom && bottom > banner!.top) found.push("hides a card");
+    }
     return found;
   };
   new MutationObserver((all) => {

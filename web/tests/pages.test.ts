@@ -29,6 +29,8 @@ test("without points the bars show what the game counts, where fewer is better",
   expect(shown.map(({ value }) => value)).toEqual([0, 2, 4]);
   expect(shown[0]!.share).toBe(1);
   expect(shown[1]!.share).toBeGreaterThan(shown[2]!.share);
+  const out = bars({ reason: "x", ranks: [2, 1] }, [{ title: "Cards left", values: [0, 3], fewer: true }]);
+  expect(out.map(({ share }) => share), "with no cards, since out of the match").toEqual([1, 0.04]);
   expect(bars({ reason: "x", ranks: [1, 2] }, []).map(({ value }) => value)).toEqual([null, null]);
 });
 

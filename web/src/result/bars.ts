@@ -22,11 +22,14 @@ export function bars(outcome: Outcome, columns: readonly Column[], starts: reado
   const fewer = !outcome.scores;
   const sums = values?.map((value, seat) => value + (starts[seat] ?? 0));
   const top = Math.max(1, ...(sums ?? []));
+  const least = fewer ? Math.min(...(sums ?? []).filter((_, seat) => outcome.ranks[seat] === 1)) : 0;
   return outcome.ranks
     .map((rank, seat) => {
       const value = values?.[seat] ?? null;
       const sum = sums?.[seat] ?? null;
-      const share = rank === 1 ? 1 : sum === null ? 1 / rank : fewer ? 1 - sum / (top + 1) : sum / top;
+      // Whoever has less left than the winner was put out of the match: that is nothing to boast of.
+      const counted = sum === null ? 1 / rank : fewer ? (sum < least ? 0 : 1 - sum / (top + 1)) : sum / top;
+      const share = rank === 1 ? 1 : counted;
       return { seat, rank, value, start: starts[seat] ?? 0, share: Math.min(1, Math.max(LEAST, share)) };
     })
     .sort((a, b) => a.rank - b.rank || a.seat - b.seat);

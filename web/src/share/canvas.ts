@@ -62,16 +62,27 @@ export class Sketch {
   /** Sentences in as many lines as they need, at most `lines`; tells where the next line would stand. */
   lines(text: string, x: number, y: number, size: number, most: number, lines: number, fill: string, align: CanvasTextAlign = "left"): number {
     this.#pen.font = `600 ${size}px Cartable, system-ui, sans-serif`;
+    let rows = this.#broken(text, most);
+    // Of the same number of rows, those that are most alike: no word stands alone in the last.
+    for (let width = most * 0.95; align === "center" && width > most / 2; width -= most * 0.05) {
+      const narrower = this.#broken(text, width);
+      if (narrower.length > rows.length) break;
+      rows = narrower;
+    }
+    const shown = rows.slice(0, lines);
+    if (rows.length > lines) shown[lines - 1] = `${shown[lines - 1] ?? ""}…`;
+    shown.forEach((row, at) => this.text(row, x, y + at * size * 1.25, size, { fill, weight: 600, align, most }));
+    return y + shown.length * size * 1.25;
+  }
+
+  #broken(text: string, most: number): string[] {
     const rows: string[] = [""];
     for (const word of text.split(" ")) {
       const longer = rows.at(-1) ? `${rows.at(-1)!} ${word}` : word;
       if (this.#pen.measureText(longer).width <= most) rows[rows.length - 1] = longer;
       else rows.push(word);
     }
-    const shown = rows.slice(0, lines);
-    if (rows.length > lines) shown[lines - 1] = `${shown[lines - 1] ?? ""}…`;
-    shown.forEach((row, at) => this.text(row, x, y + at * size * 1.25, size, { fill, weight: 600, align, most }));
-    return y + shown.length * size * 1.25;
+    return rows;
   }
 
   layers(layers: readonly Layer[]): void {
