@@ -2,12 +2,16 @@
 
 Bots play one another. Where one act is better than all others by a margin, as the expert weighs them, the position is
 played on many times after the best act and after the second best; only if the best one also wins more often there it
-is kept. What was found is written after every match, and a run that was stopped goes on where it was.
+is kept. What was found is written after every match, and a run that was stopped goes on where it was. However many
+processes look for them, the book is the same.
 """
 
 import gzip
+import os
 from argparse import ArgumentParser
 from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
+from itertools import count
 from pathlib import Path
 from random import Random
 from typing import Any, Final
@@ -29,11 +33,11 @@ MOST: Final = 5
 """Puzzles of one match."""
 EASY: Final = 0.1
 """A position in which a fair player finds the best act is kept so often; one in which it does not, always."""
+AT_ONCE: Final = 20
+"""So many matches are given to the processes at a time."""
 SEATS: Final = 2
 LEVEL: Final = {"push": "strong", "quinto": "fair"}
 """Who plays, and plays on: quick, and good enough to punish a mistake."""
-LOOKED_AT: Final = {"push": 1.0, "quinto": 0.2}
-"""The share of all decisions that are weighed: in Quinto that takes long."""
 
 
 def step(game: AnyGame, state: Any, seat: Seat, act: Act) -> Any:
@@ -77,7 +81,7 @@ def candidates(game: AnyGame, seed: int) -> list[tuple[Any, Seat, list[tuple[flo
         intent = bots[seat].decide(view, legal, 0.0)
         if intent is None:
             raise TypeError("a bot of a turn game always acts")
-        if len(legal) > 2 and Random(f"{seed} {view}").random() < LOOKED_AT[game.id]:
+        if len(legal) > 2:
             weighed = zip(advice.weigh(view, seat, legal), legal, strict=True)
             ranked = sorted(weighed, key=lambda each: (-each[0], str(each[1])))
             usual = bot(game.id, "fair", seed, seat).decide(view, legal, 0.0)
@@ -111,22 +115,30 @@ def puzzles_of(game: AnyGame, seed: int) -> Iterator[Puzzle]:
             )
 
 
+def _found(game_id: str, seed: int) -> list[Puzzle]:
+    return list(puzzles_of(registry.game(game_id), seed))
+
+
 def main() -> None:
     parser = ArgumentParser(description=__doc__)
     parser.add_argument("game", choices=LEVEL)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--wanted", type=int, default=500)
+    parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="processes (default: one a core)")
     options = parser.parse_args()
     game = registry.game(options.game)
     path = Path(puzzles.__file__).parent / f"{game.id}.jsonl.gz"
     known = path.read_bytes() if path.exists() else packed([])
     found = [msgspec.json.decode(line, type=Puzzle) for line in gzip.decompress(known).splitlines()]
-    seed = max((each.seed + 1 for each in found), default=options.seed)
-    while len(found) < options.wanted:
-        found += puzzles_of(game, seed)
-        seed += 1
-        path.write_bytes(packed(found[: options.wanted]))
-        print(f"\r{len(found)} of {options.wanted}, after {seed - options.seed} matches", end="", flush=True)
+    first = max((each.seed + 1 for each in found), default=options.seed)
+    with ProcessPoolExecutor(options.jobs) as workers:
+        for begin in count(first, AT_ONCE):
+            if len(found) >= options.wanted:
+                break
+            for seed, some in enumerate(workers.map(_found, [game.id] * AT_ONCE, range(begin, begin + AT_ONCE)), begin):
+                found += some
+                path.write_bytes(packed(found[: options.wanted]))
+                print(f"\r{len(found)} of {options.wanted}, after {seed} matches", end="", flush=True)
     print()
 
 

@@ -45,9 +45,9 @@ def test_play_sees_what_training_saw(seats: int) -> None:
         assert looks.shape == (len(states), inputs_for(seats))
         said = network("cartable.bots.quinto", f"table-{seats}.npz")(looks)
         for state, (points, logit) in zip(states, said, strict=True):
-            headed, ahead = TableEvaluator(TablePosition.of(QUINTO.view(state, seat), seat), 0.0).now()
-            assert headed == pytest.approx(points * SCALE, abs=0.05)
-            assert ahead == pytest.approx(1 / (1 + np.exp(-logit)), abs=0.002)
+            now = TableEvaluator(TablePosition.of(QUINTO.view(state, seat), seat), 0.0).now(seat)
+            assert now.points * SCALE == pytest.approx(points * SCALE, abs=0.05)
+            assert now.ahead == pytest.approx(1 / (1 + np.exp(-logit)), abs=0.002)
 
 
 def test_what_is_seen_of_a_rival() -> None:

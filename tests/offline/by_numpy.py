@@ -1,6 +1,6 @@
 """Quinto's players with learned values on many positions: in whole numbers, as they are, and with numpy instead."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any, NamedTuple
 from unittest.mock import patch
@@ -27,6 +27,9 @@ class NumpyNetwork:
 
     def row(self, at: int) -> Any:
         return self._net.w1[at]
+
+    def rows(self, places: Sequence[int]) -> Any:
+        return self._net.w1[list(places)].sum(0)
 
     def share(self, at: int, part: int, whole: int) -> Any:
         return np.floor(self.row(at) * 2**FIRST_BITS * part / whole + NEARLY_HALF) / 2**FIRST_BITS

@@ -53,6 +53,10 @@ class PackedNetwork:
             found = self._rows[at] = packed(self._row(at))
         return found
 
+    def rows(self, places: Sequence[int]) -> Layer:
+        """What inputs of one at these places add to the first layer; a place may stand there more than once."""
+        return sum(map(self.row, places))
+
     def share(self, at: int, part: int, whole: int) -> Layer:
         """What an input of `part / whole` adds to the first layer."""
         return packed([floor(weight * part / whole + NEARLY_HALF) for weight in self._row(at)])

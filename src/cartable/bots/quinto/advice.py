@@ -1,91 +1,90 @@
 """Quinto: advice for people. A hint says what a cell keeps open; analysis weighs every choice."""
 
+from math import log2
 from typing import Any
 
 from cartable.bots.hints import HintedAct
 from cartable.bots.quinto import evaluator
 from cartable.bots.quinto.alone import AloneEvaluator
-from cartable.bots.quinto.evaluator import QuintoEvaluator, evaluate
-from cartable.bots.quinto.expert import QuintoStrong
 from cartable.bots.quinto.second_look import SecondLook
-from cartable.bots.quinto.sheet_value import Forecast
+from cartable.bots.quinto.sheet_value import SCALE
+from cartable.bots.quinto.table_value import Outlook, TableEvaluator, TablePosition
 from cartable.games.quinto.acts import QuintoAct, QuintoLay, QuintoWrite
-from cartable.games.quinto.cards import Announced, On, announced, lay
-from cartable.games.quinto.sheet import AT, CELLS, COLOUR_OF, NUMBERS, Sheet, room, sheet_of, write
+from cartable.games.quinto.cards import announced, lay
+from cartable.games.quinto.sheet import AT, CELLS, COLOUR_OF, NUMBERS, room, sheet_of, write
 from cartable.games.quinto.view import QuintoView
 from cartable.kernel import Seat
 
 
 def hint(view: QuintoView, me: Seat, legal: tuple[QuintoAct, ...]) -> HintedAct:
-    """What a strong player would do; alone, an expert."""
+    """What an expert would do, and the points that one heads for then."""
     if len(view.sheets) == 1:
         alone = AloneEvaluator(view)
         worths = alone.weigh(legal)
         act = legal[worths.index(max(worths))]
-        return HintedAct(act, *_alone(view, alone, act))
-    act = QuintoStrong().decide(view, legal, 0.0).act
-    why, about = _reason(view, evaluate(view, me), act)
-    return HintedAct(act, why, about)
+        return HintedAct(act, *_reason(view, me, act, _alone(alone, act)))
+    look = SecondLook(view, me)
+    act = look.best(legal)
+    return HintedAct(act, *_reason(view, me, act, look.first.outlooks([act])[0]))
 
 
-def _alone(view: QuintoView, alone: AloneEvaluator, act: QuintoAct) -> tuple[str, dict[str, Any]]:
+def _alone(alone: AloneEvaluator, act: QuintoAct) -> Outlook:
+    match act:
+        case QuintoLay(on):
+            forecast = alone.laying([on])[0]
+        case QuintoWrite(cell):
+            forecast = alone.writing()[AT[cell]]
+        case _:
+            forecast = alone.otherwise
+    return Outlook(0.0, forecast.points / SCALE, forecast.cell)
+
+
+def _reason(view: QuintoView, me: Seat, act: QuintoAct, outlook: Outlook) -> tuple[str, dict[str, Any]]:
+    """The sentence for an act, and what fills it in."""
+    points = outlook.points * SCALE
     match act:
         case QuintoLay(on):
             offer = announced(lay(tuple(view.grid.values()), on)[0], on[-1][1])
-            return _laid(on, offer, alone.laying([on])[0])
+            cards, places = [card for card, _ in on], [place for _, place in on]
+            about = {"cards": cards, "places": places, "sum": offer.sum, "points": points}
+            return ("lay-nothing", about) if outlook.cell is None else ("lay", {**about, "cell": CELLS[outlook.cell]})
         case QuintoWrite(cell):
-            return _written(view, sheet_of(view.sheets[0]), cell, alone.writing()[AT[cell]])
+            number, at = view.announced.sum if view.announced is not None else 0, AT[cell]
+            after, colours = write(sheet_of(view.sheets[me]), at, number), (COLOUR_OF[at],)
+            still = sum(bool(room(after, each, colours)) for each in NUMBERS)
+            return "write", {"sum": number, "cell": cell, "open": still, "points": points}
         case _:
-            return "pass-miss", {"points": alone.otherwise.points}
-
-
-def _reason(view: QuintoView, evaluated: QuintoEvaluator, act: QuintoAct) -> tuple[str, dict[str, Any]]:
-    match act:
-        case QuintoLay(on):
-            offer = announced(lay(evaluated.grid, on)[0], on[-1][1])
-            return _laid(on, offer, evaluated.own.best(offer, evaluated.otherwise))
-        case QuintoWrite(cell):
-            number = view.announced.sum if view.announced is not None else 0
-            return _written(view, evaluated.own.sheet, cell, evaluated.own.written(AT[cell], number))
-        case _:
-            why = "pass-miss" if evaluated.active == evaluated.me else "pass"
-            return why, {"points": evaluated.otherwise.points}
-
-
-def _laid(on: On, offer: Announced, forecast: Forecast) -> tuple[str, dict[str, Any]]:
-    about = {
-        "cards": [card for card, _ in on],
-        "places": [place for _, place in on],
-        "sum": offer.sum,
-        "points": forecast.points,
-    }
-    return ("lay-nothing", about) if forecast.cell is None else ("lay", {**about, "cell": CELLS[forecast.cell]})
-
-
-def _written(view: QuintoView, sheet: Sheet, cell: str, forecast: Forecast) -> tuple[str, dict[str, Any]]:
-    number, at = view.announced.sum if view.announced is not None else 0, AT[cell]
-    after, colours = write(sheet, at, number), (COLOUR_OF[at],)
-    still = sum(bool(room(after, each, colours)) for each in NUMBERS)
-    return "write", {"sum": number, "cell": cell, "open": still, "points": forecast.points}
+            return "pass-miss" if view.active == me else "pass", {"points": points}
 
 
 def weigh(view: QuintoView, me: Seat, legal: tuple[QuintoAct, ...]) -> list[float]:
     """The chance to win after each act; alone, the points one heads for."""
     if len(view.sheets) == 1:
         return AloneEvaluator(view).weigh(legal)
-    return evaluator.weigh(view, me, legal, score_weight=0.0)
+    seats = len(view.sheets)
+    return [_victory(ahead, seats) for ahead in SecondLook(view, me, points=0.0).weigh(legal)]
 
 
 def second_opinion(view: QuintoView, me: Seat, legal: tuple[QuintoAct, ...]) -> list[float]:
-    """By another network: among others the one that sees the whole table, alone the one that sees sheets."""
-    if len(view.sheets) == 1:
-        return evaluator.weigh(view, me, legal)
-    return SecondLook(view, me).weigh(legal)
+    """By another network, which sees sheets only."""
+    return evaluator.weigh(view, me, legal)
 
 
 def standing(view: QuintoView) -> list[float]:
     """How everybody stands beside the others: shares of the victory that sum to one; alone, the points headed for."""
-    if len(view.sheets) == 1:
+    seats = len(view.sheets)
+    if seats == 1:
         return [AloneEvaluator(view).now().points]
-    forecasts = [value.now for value in evaluate(view, view.active).sheet_values]
-    return [forecasts[0].points] if len(forecasts) == 1 else evaluator.shares_of_victory(forecasts)
+    position = TablePosition.of(view, view.active if view.seat is None else view.seat)
+    if view.announced is None:  # the network is shown a table after a turn: who lays now is next
+        position = position._replace(active=(view.active - 1) % seats)
+    table = TableEvaluator(position, points=0.0)
+    chances = [_victory(table.now(seat).ahead, seats) for seat in range(seats)]
+    return [chance / sum(chances) for chance in chances]
+
+
+def _victory(ahead: float, seats: int) -> float:
+    """From the share of the others that one ends ahead of to the share of the victory: nobody and everybody stay what
+    they are, and half of them is what everybody has at first.
+    """
+    return float(ahead ** log2(seats))

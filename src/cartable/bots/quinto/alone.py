@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from functools import cached_property
 from typing import Final
 
-from cartable.bots.packed_network import Layer, packed_network
+from cartable.bots.packed_network import Layer, PackedNetwork, packed_network
 from cartable.bots.quinto.features import CONTEXT, LEFT, MISSES, NUMBERS, SIZE, context_of
 from cartable.bots.quinto.sheet_value import Forecast, forecast
 from cartable.games.quinto.acts import QuintoAct, QuintoLay, QuintoWrite
@@ -52,6 +52,11 @@ def table_places(grid: Grid, hand: Sequence[str]) -> list[int]:
     return places
 
 
+def table_layer(net: PackedNetwork, grid: Grid, hand: Sequence[str]) -> Layer:
+    """What a grid and the cards held add to the first layer."""
+    return net.rows([*table_places(grid, hand), *(HAND_AT + KINDS.index[card] for card in hand)])
+
+
 class AloneEvaluator:
     """The one sheet of a match alone, with all that could be done next."""
 
@@ -66,21 +71,21 @@ class AloneEvaluator:
         places = [at * NUMBERS + number for at, number in enumerate(self._sheet)]
         places += [UNSEEN_AT + KINDS.index[card] for card in view.unseen]
         context = context_of([self._sheet], view.misses, 0, 0, self._left).layer(self._net)
-        self._base: Layer = self._net.base + context + self._rows([*places, KNOWN_AT])
+        self._base: Layer = self._net.base + context + self._net.rows([*places, KNOWN_AT])
 
     def now(self) -> Forecast:
         """Where the sheet is headed as things stand."""
         sure = score_of(self._sheet, self._misses).total
-        return forecast(self._net.both(self._base + self._table(self._grid, self._hand)), sure)
+        return forecast(self._net.both(self._base + table_layer(self._net, self._grid, self._hand)), sure)
 
     @cached_property
     def otherwise(self) -> Forecast:
         """What is announced is not written: a miss (QUIN-18)."""
-        return self._missed(self._table(self._grid, self._hand))
+        return self._missed(table_layer(self._net, self._grid, self._hand))
 
     def writing(self) -> dict[int, Forecast]:
         """Every way to write what is announced, by cell."""
-        ways = self._written(self._table(self._grid, self._hand), self._offer or NOTHING)
+        ways = self._written(table_layer(self._net, self._grid, self._hand), self._offer or NOTHING)
         return {way.cell: way for way in ways if way.cell is not None}
 
     def laying(self, lays: Sequence[On]) -> list[Forecast]:
@@ -109,15 +114,9 @@ class AloneEvaluator:
     def _laid(self, grid: Grid, on: On) -> Layer:
         """What a grid and the cards kept add to the first layer, and that fewer cards are left."""
         laid = [card for card, _ in on]
-        kept = self._table(grid, [card for card in self._hand if card not in laid])
+        kept = table_layer(self._net, grid, [card for card in self._hand if card not in laid])
         now, then = _counted(self._left), _counted(self._left - len(on))
         return kept + self._net.row(LEFT_AT + then) - self._net.row(LEFT_AT + now)
-
-    def _table(self, grid: Grid, hand: Sequence[str]) -> Layer:
-        return self._rows([*table_places(grid, hand), *(HAND_AT + KINDS.index[card] for card in hand)])
-
-    def _rows(self, places: Sequence[int]) -> Layer:
-        return sum(map(self._net.row, places))
 
     def _missed(self, table: Layer) -> Forecast:
         """One miss more (QUIN-18); the fourth ends the match (QUIN-23)."""

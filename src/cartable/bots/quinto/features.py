@@ -44,7 +44,7 @@ class SheetContext(NamedTuple):
     def layer(self, net: PackedNetwork) -> Layer:
         """What they add to the first layer."""
         begin = SIZE * NUMBERS
-        seen = sum(net.row(begin + place) for place in self.places)
+        seen = net.rows([begin + place for place in self.places])
         second = begin + MISSES + WAITS + TO_GO
         return seen + net.share(second, self.second, MOST_TO_GO) if self.second else seen
 

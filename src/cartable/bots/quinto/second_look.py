@@ -25,7 +25,8 @@ class SecondLook:
     def __init__(self, view: QuintoView, me: Seat, points: float | None = None) -> None:
         self._position = TablePosition.of(view, me)
         self._points = self._position.aim if points is None else points
-        self._first = TableEvaluator(self._position, self._points)
+        self.first = TableEvaluator(self._position, self._points)
+        """One look."""
         self._answers: Answers = {}
 
     @property
@@ -36,7 +37,7 @@ class SecondLook:
 
     def best(self, legal: Sequence[QuintoAct]) -> QuintoAct:
         """The best act."""
-        worths = self._first.weigh(legal)
+        worths = self.first.weigh(legal)
         if not self.helps:
             return legal[worths.index(max(worths))]
         likely = sorted(range(len(legal)), key=worths.__getitem__, reverse=True)[:MOST]
@@ -46,7 +47,7 @@ class SecondLook:
     def weigh(self, acts: Sequence[QuintoAct]) -> list[float]:
         """What each act is worth, see `TableEvaluator.weigh`."""
         if not self.helps:
-            return self._first.weigh(acts)
+            return self.first.weigh(acts)
         return [self._then(AT[act.cell] if isinstance(act, QuintoWrite) else None) for act in acts]
 
     @cached_property
@@ -62,11 +63,12 @@ class SecondLook:
         sheets, misses, me = list(now.sheets), list(now.misses), now.me
         if cell is not None:
             sheets[me] = write(sheets[me], cell, now.offer.sum)
-        rivals = self._first.answers(now.offer)
+        rivals = self.first.answers(now.offer)
         for place, rival in enumerate(rivals, 1):
             seat = (me + place) % len(sheets)
             sheets[seat], misses[seat] = rival.sheet, rival.misses
         if any(full_rows(sheet) >= 2 for sheet in sheets) or max(misses) >= MISSES:
-            return self._first.sure(score_of(sheets[me], misses[me]).total, [rival.score for rival in rivals])
+            counted = [rival.score for rival in rivals]
+            return self.first.worth(self.first.sure(score_of(sheets[me], misses[me]).total, counted))
         after = now._replace(active=me, offer=None, sheets=tuple(sheets), misses=tuple(misses))
         return max(TableEvaluator(after, self._points, self._answers).weigh(self._lays))

@@ -46,7 +46,7 @@ class SheetValue:
         self.sheet = sheet
         self.misses = misses
         self._net = net
-        cells = sum([net.row(at * NUMBERS + number) for at, number in enumerate(sheet)])
+        cells = net.rows([at * NUMBERS + number for at, number in enumerate(sheet)])
         self._base = net.base + cells + context.layer(net)
         self._best: dict[tuple[int, int], BestCell] = {}
         self._offered: dict[tuple[int, int], BestCell] = {}

@@ -10,7 +10,7 @@ from math import exp
 from typing import NamedTuple
 
 from cartable.bots.packed_network import Layer, packed_network
-from cartable.bots.quinto.alone import HAND_AT, INPUTS, KNOWN_AT, UNSEEN_AT, table_places
+from cartable.bots.quinto.alone import INPUTS, KNOWN_AT, UNSEEN_AT, table_layer, table_places
 from cartable.bots.quinto.features import MISSES, NUMBERS, SIZE, context_of
 from cartable.bots.quinto.rivals import AIMS, RIVAL, rival_places
 from cartable.bots.quinto.sheet_value import SCALE
@@ -31,6 +31,16 @@ class RivalAfter(NamedTuple):
     score: int
     ends: bool
     places: tuple[int, ...]
+
+
+class Outlook(NamedTuple):
+    """What a player may expect: the share of the others to end ahead of, and points, in units of `SCALE`. `cell` is
+    where the number was written, if it was.
+    """
+
+    ahead: float
+    points: float
+    cell: int | None = None
 
 
 class TablePosition(NamedTuple):
@@ -78,15 +88,12 @@ class TableEvaluator:
 
     # --- what the network is shown ------------------------------------------------------------------------------------
 
-    def _rows(self, places: Sequence[int]) -> Layer:
-        return sum(map(self._net.row, places))
-
     def _own(self, seat: Seat) -> Layer:
         """A seat's sheet, and what it must know of the match."""
         following = clockwise(self._active, self._seats)
         context = context_of(self._sheets, self._misses, seat, following, 0)
         cells = [at * NUMBERS + number for at, number in enumerate(self._sheets[seat])]
-        return self._net.base + self._rows([*cells, *(SIZE * NUMBERS + place for place in context.places)])
+        return self._net.base + self._net.rows([*cells, *(SIZE * NUMBERS + place for place in context.places)])
 
     def _others(self, seat: Seat) -> list[Seat]:
         return [(seat + place) % self._seats for place in range(1, self._seats)]
@@ -97,7 +104,7 @@ class TableEvaluator:
         for place, rival in enumerate(rivals):
             key = (place, *rival.places)
             if key not in self._layers:
-                self._layers[key] = self._rows([INPUTS + place * RIVAL + at for at in rival.places])
+                self._layers[key] = self._net.rows([INPUTS + place * RIVAL + at for at in rival.places])
             total += self._layers[key]
         return total
 
@@ -109,27 +116,28 @@ class TableEvaluator:
     def _base(self) -> Layer:
         """The player's own sheet and the cards not seen, without the hand."""
         unseen = [UNSEEN_AT + KINDS.index[card] for card in self._unseen]
-        return self._own(self._me) + self._rows([*unseen, KNOWN_AT])
+        return self._own(self._me) + self._net.rows([*unseen, KNOWN_AT])
 
     def _hidden(self, seat: Seat) -> Layer:
         """Somebody whose hand is not known."""
         cards = [UNSEEN_AT + KINDS.index[card] for card in (*self._unseen, *self._hand)]
         rivals = self._rivals([self._as_is(other) for other in self._others(seat)])
-        return self._own(seat) + self._rows([*cards, *table_places(self._grid, ())]) + rivals
-
-    def _table(self, grid: Grid, hand: Sequence[str]) -> Layer:
-        return self._rows([*table_places(grid, hand), *(HAND_AT + KINDS.index[card] for card in hand)])
+        return self._own(seat) + self._net.rows([*cards, *table_places(self._grid, ())]) + rivals
 
     # --- what it is worth ---------------------------------------------------------------------------------------------
 
-    def _worth(self, first: Layer) -> float:
-        points, ahead = self._net.both(first)
-        return _share(ahead) + self._points * points
+    def worth(self, outlook: Outlook) -> float:
+        """The share of the others to end ahead of, and so much for the points."""
+        return outlook.ahead + self._points * outlook.points
 
-    def sure(self, score: int, others: Sequence[int]) -> float:
+    def _said(self, first: Layer, cell: int | None = None) -> Outlook:
+        points, ahead = self._net.both(first)
+        return Outlook(_share(ahead), points, cell)
+
+    def sure(self, score: int, others: Sequence[int], cell: int | None = None) -> Outlook:
         """Where the match ends: the share of the others one is ahead of, a tie for a half."""
         ahead = sum(1.0 if score > other else 0.5 if score == other else 0.0 for other in others)
-        return ahead / len(others) + self._points * score / SCALE
+        return Outlook(ahead / len(others), score / SCALE, cell)
 
     def _miss(self, seat: Seat) -> Layer:
         """What one miss more adds."""
@@ -138,22 +146,22 @@ class TableEvaluator:
 
     def _options(
         self, seat: Seat, first: Layer, offer: Announced, others: Sequence[RivalAfter]
-    ) -> dict[int | None, float]:
-        """What it is worth to write what is offered in each cell, or nowhere."""
+    ) -> dict[int | None, Outlook]:
+        """What may be expected after writing what is offered in each cell, or nowhere."""
         sheet, missed = self._sheets[seat], self._misses[seat] + (seat == self._active)
         counted, over = [other.score for other in others], any(other.ends for other in others)
-        found: dict[int | None, float] = {}
+        found: dict[int | None, Outlook] = {}
         if over or missed >= MISSES:
             found[None] = self.sure(score_of(sheet, missed).total, counted)
         else:
-            found[None] = self._worth(first + self._miss(seat) if seat == self._active else first)
+            found[None] = self._said(first + self._miss(seat) if seat == self._active else first)
         for cell in room(sheet, offer.sum, offer.colours) if offer.writable else ():
             after = write(sheet, cell, offer.sum)
             if over or full_rows(after) >= 2:
-                found[cell] = self.sure(score_of(after, self._misses[seat]).total, counted)
+                found[cell] = self.sure(score_of(after, self._misses[seat]).total, counted, cell)
             else:
                 at = cell * NUMBERS
-                found[cell] = self._worth(first + self._net.row(at + offer.sum) - self._net.row(at))
+                found[cell] = self._said(first + self._net.row(at + offer.sum) - self._net.row(at), cell)
         return found
 
     def answers(self, offer: Announced) -> list[RivalAfter]:
@@ -168,8 +176,7 @@ class TableEvaluator:
         if seat not in self._known_hidden:
             self._known_hidden[seat] = self._hidden(seat)
         as_is = [self._as_is(other) for other in self._others(seat)]
-        ways = self._options(seat, self._known_hidden[seat], offer, as_is)
-        cell = max(ways, key=ways.__getitem__)
+        cell = max(self._options(seat, self._known_hidden[seat], offer, as_is).values(), key=self.worth).cell
         sheet, missed = self._sheets[seat], self._misses[seat]
         if cell is not None:
             sheet = write(sheet, cell, offer.sum)
@@ -179,31 +186,36 @@ class TableEvaluator:
         ends = full_rows(sheet) >= 2 or missed >= MISSES
         return RivalAfter(sheet, missed, score, ends, tuple(rival_places(sheet, missed, score)))
 
-    def now(self) -> tuple[float, float]:
-        """As things stand: the points one heads for, and the share of the others one will be ahead of."""
-        rivals = self._rivals([self._as_is(seat) for seat in self._others(self._me)])
-        points, ahead = self._net.both(self._base + self._table(self._grid, self._hand) + rivals)
-        return points * SCALE, _share(ahead)
+    def now(self, seat: Seat) -> Outlook:
+        """As things stand: what a seat may expect, whose hand is known if it is the player's own."""
+        if seat != self._me:
+            return self._said(self._hidden(seat))
+        rivals = self._rivals([self._as_is(other) for other in self._others(seat)])
+        return self._said(self._base + table_layer(self._net, self._grid, self._hand) + rivals)
 
     # --- every choice -------------------------------------------------------------------------------------------------
 
     def weigh(self, acts: Sequence[QuintoAct]) -> list[float]:
-        """What each act is worth: the share of the others one will be ahead of, and a little for the points."""
+        """What each act is worth."""
+        return [self.worth(outlook) for outlook in self.outlooks(acts)]
+
+    def outlooks(self, acts: Sequence[QuintoAct]) -> list[Outlook]:
+        """What may be expected after each act; of a lay, with the best use of its sum."""
         if self._offer is None:
             return [self._laying(act) for act in acts if isinstance(act, QuintoLay)]
         rivals = self.answers(self._offer)
-        first = self._base + self._table(self._grid, self._hand) + self._rivals(rivals)
+        first = self._base + table_layer(self._net, self._grid, self._hand) + self._rivals(rivals)
         ways = self._options(self._me, first, self._offer, rivals)
         return [ways[AT[act.cell] if isinstance(act, QuintoWrite) else None] for act in acts]
 
-    def _laying(self, act: QuintoLay) -> float:
+    def _laying(self, act: QuintoLay) -> Outlook:
         grid, _ = lay(self._grid, act.on)
         offer = announced(grid, act.on[-1][1])
         laid = [card for card, _ in act.on]
         kept = [card for card in self._hand if card not in laid]
         rivals = self.answers(offer)
-        first = self._base + self._table(grid, kept) + self._rivals(rivals)
-        return max(self._options(self._me, first, offer, rivals).values())
+        first = self._base + table_layer(self._net, grid, kept) + self._rivals(rivals)
+        return max(self._options(self._me, first, offer, rivals).values(), key=self.worth)
 
 
 def _share(logit: float) -> float:
