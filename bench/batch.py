@@ -1,19 +1,20 @@
 """How fast is the simulator in JAX? `make bench-batch` runs it beside Pgx's games, OpenSpiel's C++ and our engine.
 
 Everybody plays at random. A rollout of ours counts acts, the dealer's included; steps through Pgx make an
-observation and a mask each, as its own games do. Whatever JAX finds is used: a GPU, or all cores. Each cell is compiled
-first, then the median of several runs counts. `--out FILE` keeps the figures, `--draw FILE...` draws those of several
-runs (one on a GPU, one on a processor) into docs/batch.svg.
+observation and a mask each, as its own games do. Whatever JAX finds is used: a GPU, or all cores. All cells of one size
+are compiled first, side by side; then the median of several runs counts. `--out FILE` keeps the figures, `--draw
+FILE...` draws those of several runs (one on a GPU, one on a processor) into docs/batch.svg.
 """
 
 import json
 import time
 from argparse import ArgumentParser
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from random import Random
 from statistics import median
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import jax
 import jax.numpy as jnp
@@ -33,33 +34,44 @@ Cell = dict[str, Any]
 """What was run, with how many matches at once, and how many acts or steps that were a second."""
 
 
-def timed(run: Callable[[int], Any]) -> tuple[float, Any]:
-    """The median time of some runs after one that compiles, and what the last one gave."""
-    found = jax.tree.map(lambda leaf: leaf.block_until_ready(), run(0))
+class Prepared(NamedTuple):
+    """A cell that can be run: what is known of it, the program, what it is given, and how much it did."""
+
+    cell: Cell
+    program: Any
+    given: Callable[[int], tuple[Any, ...]]
+    done: Callable[[Any], dict[str, float]]
+
+
+def _waited(found: Any) -> Any:
+    return jax.tree.map(lambda leaf: leaf.block_until_ready(), found)
+
+
+def timed(program: Callable[..., Any], given: Callable[[int], tuple[Any, ...]]) -> tuple[float, Any]:
+    """The median time of some runs after a first one, and what the last one gave."""
+    found = _waited(program(*given(0)))
     times = []
     for number in range(1, ROUNDS + 1):
         began = time.perf_counter()
-        found = jax.tree.map(lambda leaf: leaf.block_until_ready(), run(number))
+        found = _waited(program(*given(number)))
         times.append(time.perf_counter() - began)
     return median(times), found
 
 
-def our_rollouts(game_id: str, seats: int, batch: int, ticks: int, unroll: int = 1) -> Cell:
+def our_rollouts(game_id: str, seats: int, batch: int, ticks: int, unroll: int = 1) -> Prepared:
     """Acts a second where nothing but the acts is counted."""
     simulator = SIMULATORS[game_id]
     start = simulator.init(seats)
     kept = {"policy": simulator.uniform, "tally": nothing, "batch": batch, "ticks": ticks, "unroll": unroll}
-    took, sums = timed(lambda number: rollout(simulator, start, jax.random.key(number), **kept))
-    found = totals(sums)
     size = sum(leaf.nbytes for leaf in jax.tree.leaves(start))
-    return {
-        "kind": "rollout",
-        "game": f"{game_id}-{seats}",
-        "batch": batch,
-        "rate": found["acts"] / took,
-        "decisions": found["decisions"] / took,
-        "bytes": size,
-    }
+    cell = {"kind": "rollout", "game": f"{game_id}-{seats}", "batch": batch, "bytes": size}
+
+    def done(sums: Any) -> dict[str, float]:
+        found = totals(sums)
+        return {"rate": found["acts"], "decisions": found["decisions"]}
+
+    program = rollout.lower(simulator, start, jax.random.key(0), **kept)
+    return Prepared(cell, program, lambda number: (start, jax.random.key(number)), done)
 
 
 def any_legal(legal: Any, random: Any) -> Any:
@@ -68,10 +80,11 @@ def any_legal(legal: Any, random: Any) -> Any:
     return select(bits, below(random, count(bits))).astype(jnp.int32)
 
 
-def through_pgx(env: Any, choose: Callable[[Any, Any], Any], batch: int, ticks: int) -> float:
+def through_pgx(cell: Cell, env: Any, choose: Callable[[Any, Any], Any], ticks: int) -> Prepared:
     """Steps a second with observations, masks and new matches for those that end."""
     from pgx.experimental.wrappers import auto_reset  # noqa: PLC0415 - an extra
 
+    batch = cell["batch"]
     again = env.step_again if hasattr(env, "step_again") else auto_reset(env.step, env.init)
     step, init = jax.vmap(again), jax.vmap(env.init)
 
@@ -87,27 +100,34 @@ def through_pgx(env: Any, choose: Callable[[Any, Any], Any], batch: int, ticks: 
         state, _ = lax.scan(once, init(jax.random.split(first, batch)), jax.random.split(rest, ticks))
         return state
 
-    took, _ = timed(lambda number: run(jax.random.key(number)))
-    return batch * ticks / took
+    program = run.lower(jax.random.key(0))
+    return Prepared(cell, program, lambda number: (jax.random.key(number),), lambda _: {"rate": batch * ticks})
 
 
-def ours_in_pgx(game_id: str, seats: int, batch: int, ticks: int) -> Cell:
+def ours_in_pgx(game_id: str, seats: int, batch: int, ticks: int) -> Prepared:
     """Our games as environments of Pgx. The act is chosen by our own random player, from the state itself."""
     from cartable.research.batch.pgx_env import make  # noqa: PLC0415 - an extra
 
     simulator: Simulator = SIMULATORS[game_id]
-    rate = through_pgx(
-        make(f"{game_id}-{seats}"), lambda state, random: simulator.uniform(state._match, random), batch, ticks
+    name = f"{game_id}-{seats}"
+    return through_pgx(
+        {"kind": "pgx-ours", "game": name, "batch": batch},
+        make(name),
+        lambda state, random: simulator.uniform(state._match, random),
+        ticks,
     )
-    return {"kind": "pgx-ours", "game": f"{game_id}-{seats}", "batch": batch, "rate": rate}
 
 
-def pgx_game(name: str, batch: int, ticks: int) -> Cell:
+def pgx_game(name: str, batch: int, ticks: int) -> Prepared:
     """One of Pgx's own games."""
     import pgx  # noqa: PLC0415 - an extra
 
-    rate = through_pgx(pgx.make(name), lambda state, random: any_legal(state.legal_action_mask, random), batch, ticks)
-    return {"kind": "pgx", "game": name, "batch": batch, "rate": rate}
+    return through_pgx(
+        {"kind": "pgx", "game": name, "batch": batch},
+        pgx.make(name),
+        lambda state, random: any_legal(state.legal_action_mask, random),
+        ticks,
+    )
 
 
 def our_engine(game_id: str, seats: int, seconds: float) -> Cell:
@@ -137,15 +157,17 @@ def openspiel(name: str, seconds: float) -> Cell:
 
 
 def measure(batches: list[int], ticks: int, seconds: float) -> Iterator[Cell]:
-    """Everything, one after the other."""
-    for batch in batches:
-        for game_id, seats in TABLES:
-            yield our_rollouts(game_id, seats, batch, ticks)
-    for batch in batches:
-        for game_id, seats in TABLES:
-            yield ours_in_pgx(game_id, seats, batch, max(1, ticks // 4))
-        for name in PEERS:
-            yield pgx_game(name, batch, max(1, ticks // 4))
+    """Everything, one after the other, the largest size first."""
+    fewer = max(1, ticks // 16)
+    for batch in sorted(batches, reverse=True):
+        ready = [our_rollouts(game_id, seats, batch, ticks) for game_id, seats in TABLES]
+        ready += [ours_in_pgx(game_id, seats, batch, fewer) for game_id, seats in TABLES]
+        ready += [pgx_game(name, batch, fewer) for name in PEERS]
+        with ThreadPoolExecutor() as compilers:
+            programs = list(compilers.map(lambda each: each.program.compile(), ready))
+        for each, program in zip(ready, programs, strict=True):
+            took, found = timed(program, each.given)
+            yield {**each.cell, **{name: many / took for name, many in each.done(found).items()}}
     for game_id, seats in TABLES:
         yield our_engine(game_id, seats, seconds)
     for name in SPIEL:

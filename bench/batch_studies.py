@@ -1,7 +1,8 @@
 """Studies of Push by simulation: `make studies` plays them and writes docs/studies/push.json and the figures.
 
 Players follow rules a person can remember (`bench.batch_rules`). Each place of a batch has its own rule, so one run
-answers for all of them. `--ticks` says how long: on a GPU the default comes to a hundred million matches a study.
+answers for all of them. `--ticks` says how long: on a GPU the default comes to about thirty million matches a study.
+`--studies` plays some of them again, with the rule that was found before.
 """
 
 import json
@@ -22,6 +23,7 @@ FOLDER: Final = Path("docs/studies")
 REFERENCE: Final = (RISK, 15, 12, 1)
 """Whom the first rules play against: stops at 15 %, protects from 12 points on, lays where it blocks least."""
 
+STUDIES: Final = ("stopping", "protecting", "seats")
 ROUNDS: Final = 5
 LIMITS: Final = {
     CARDS: tuple(range(1, 13)),
@@ -119,20 +121,19 @@ def champion(each: int, ticks: int) -> tuple[Spec, list[dict[str, float]]]:
     return best, rows
 
 
-def play(each: int, ticks: int) -> dict[str, Any]:
-    """All studies, with the best rule of the first."""
-    best, rows = champion(max(each // 4, 1), ticks)
-    stopping = [row for row in rows if row["protect"] == best[2]]
-    shields: list[Spec] = [(best[0], best[1], protect, best[3]) for protect in PROTECTS]
-    protecting = duel(shields, (best[0], best[1], NEVER, best[3]), each * 4, ticks, 20)
-    seats = seats_study(best, each * 64, ticks)
-    return {
-        "device": jax.devices()[0].device_kind,
-        "rule": best,
-        "stopping": stopping,
-        "protecting": protecting,
-        "seats": seats,
-    }
+def play(each: int, ticks: int, studies: list[str], known: dict[str, Any]) -> dict[str, Any]:
+    """These studies, with the best rule of the first; the others as they are known."""
+    found = {**known, "device": jax.devices()[0].device_kind}
+    if "stopping" in studies:
+        best, rows = champion(max(each // 4, 1), ticks)
+        found |= {"rule": best, "stopping": [row for row in rows if row["protect"] == best[2]]}
+    kind, limit, protect, safe = found["rule"]
+    if "protecting" in studies:
+        shields: list[Spec] = [(kind, limit, points, safe) for points in PROTECTS]
+        found["protecting"] = duel(shields, (kind, limit, NEVER, safe), each * 4, ticks, 20)
+    if "seats" in studies:
+        found["seats"] = seats_study((kind, limit, protect, safe), each * 64, ticks)
+    return found
 
 
 def main() -> None:
@@ -140,12 +141,15 @@ def main() -> None:
     gpu = jax.default_backend() != "cpu"
     parser.add_argument("--each", type=int, default=16384 if gpu else 64, help="matches at once for each rule")
     parser.add_argument("--ticks", type=int, default=16000 if gpu else 400, help="acts of each match")
+    parser.add_argument("--studies", nargs="*", default=list(STUDIES), choices=STUDIES)
     parser.add_argument("--out", type=Path, default=FOLDER / "push.json")
     parser.add_argument("--draw", action="store_true", help="draw what was found before")
     asked = parser.parse_args()
     if not asked.draw:
         asked.out.parent.mkdir(parents=True, exist_ok=True)
-        asked.out.write_text(json.dumps(play(asked.each, asked.ticks), indent=1) + "\n", encoding="utf-8")
+        known = json.loads(asked.out.read_text(encoding="utf-8")) if asked.out.exists() else {}
+        found = play(asked.each, asked.ticks, asked.studies, known)
+        asked.out.write_text(json.dumps(found, indent=1) + "\n", encoding="utf-8")
     for name, figure in figures(json.loads(asked.out.read_text(encoding="utf-8"))).items():
         (asked.out.parent / f"{name}.svg").write_text(figure, encoding="utf-8")
 
