@@ -27,7 +27,7 @@ from cartable.research.batch.push import PackedPush
 from training.push_expert import expert_act
 from training.push_play import share
 from training.push_quick import QuickTables, beginning, placing, quick_act, taking
-from training.push_rounds import RoundPlayer, Seeds, Told, against, chance_bits, matches
+from training.push_rounds import RoundPlayer, Seeds, Told, against, chance_bits, either, matches
 
 FOLDER: Final = Path("docs/studies")
 NETWORK: Final = FOLDER / "quick.npz"
@@ -45,10 +45,13 @@ Row = dict[str, Any]
 
 
 class Sort(NamedTuple):
-    """Of each match: by how much both misjudge, and whether the one who is studied never protects."""
+    """Of each match: by how much both misjudge, and whether the one who is studied never protects; and whether pairs
+    of matches have the dice in common too.
+    """
 
     margin: Array
     never: Array
+    dice: Array
 
 
 def quick_player(tables: QuickTables, slips: tuple[Array, Array], margin: Array, never: Array) -> RoundPlayer:
@@ -74,14 +77,13 @@ def rule_player(rule: Rule) -> RoundPlayer:
     return RoundPlayer(lays, partial(play_by, rule), partial(play_by, rule))
 
 
-@partial(jax.jit, static_argnames=("games", "paired"))
-def equals(tables: QuickTables, sort: Sort, key: Array, *, games: int, paired: str) -> Row:
+@partial(jax.jit, static_argnames=("games",))
+def equals(tables: QuickTables, sort: Sort, key: Array, *, games: int) -> Row:
     """Matches of two quick players, in pairs that have the cards in common, and perhaps the dice."""
     first, second = jax.random.split(key)
     seeds = Seeds.of(first, games)
     seeds = seeds._replace(cards=_twice(seeds.cards))
-    if paired == "dice":
-        seeds = seeds._replace(dice=_twice(seeds.dice))
+    seeds = seeds._replace(dice=either(sort.dice, _twice(seeds.dice), seeds.dice))
     slips = Seeds.of(second, games).dice
     seat = (jnp.arange(games) % 2).astype(jnp.uint32)
     plain = quick_player(tables, slips, sort.margin, jnp.bool_(False))
@@ -174,30 +176,28 @@ class Studies:
             yield run(jax.random.fold_in(key, turn))
             turn += 1
 
-    def equal(self, number: int, margin: float, *, paired: str, never: bool = False) -> tuple[Row, Any]:
-        sort = Sort(jnp.full(self.games, margin), jnp.full(self.games, never))
+    def equal(self, number: int, margin: float, *, dice: bool = False, never: bool = False) -> tuple[Row, Any]:
+        sort = Sort(jnp.full(self.games, margin), jnp.full(self.games, never), jnp.bool_(dice))
         total, mine = added(
-            self._runs(number, lambda key: equals(self.tables, sort, key, games=self.games, paired=paired)),
+            self._runs(number, lambda key: equals(self.tables, sort, key, games=self.games)),
             self.many, self.seconds,
         )  # fmt: skip
         return {**told_of(total), "seconds": total["seconds"]}, won(mine.sum() / 2, total["matches"])
 
     def alike(self) -> Row:
         """Equal players; pairs with the same order of cards."""
-        return self.equal(1, 0.0, paired="cards")[0]
+        return self.equal(1, 0.0)[0]
 
     def slips(self) -> list[Row]:
         """Equal players who slip; pairs with the same cards and dice."""
         everything, self.many = self.many, self.many // len(MARGINS)
-        rows = [
-            {"margin": margin, **self.equal(10 + at, margin, paired="dice")[0]} for at, margin in enumerate(MARGINS)
-        ]
+        rows = [{"margin": margin, **self.equal(10 + at, margin, dice=True)[0]} for at, margin in enumerate(MARGINS)]
         self.many = everything
         return rows
 
     def never(self) -> Row:
         """One who never protects, against one who does."""
-        both, mine = self.equal(2, 0.0, paired="cards", never=True)
+        both, mine = self.equal(2, 0.0, never=True)
         return {**mine, "protects": both["protects"], "busts": both["busts"], "seconds": both["seconds"]}
 
     def rule(self, specs: list[tuple[int, int, int, int]], number: int) -> list[Row]:

@@ -18,6 +18,7 @@ from cartable.bots.push.batch_turns import KEPT, NEVER, SCALE
 from cartable.research.batch import push
 from cartable.research.batch.bits import one_if, word
 from cartable.research.batch.push import PackedPush
+from cartable.research.batch.seal import once
 from training.learner import Weights
 from training.push_expert import DIE, OpenTurn, Stakes, TurnShares, TurnTables, chance, fitting, shares
 from training.push_look import CARDS, Heap, by_colour, heap_points, heap_size, points_of
@@ -68,6 +69,8 @@ def look(tables: TurnTables, turn: OpenTurn, stakes: Stakes, share: TurnShares) 
         free & ((turn.columns[at] != 0) | (turn.columns[at - 1] != 0)) if at else free for at, free in enumerate(opens)
     ]
     many = one_if(die_fits[0]) + one_if(die_fits[1]) + one_if(die_fits[2])
+    spread = tables.spread[total]
+    fits, die_fits, many, some, spread = once((fits, die_fits, many, some, spread))
     parts: list[Array] = []
     for at, column in enumerate(turn.columns):
         others = [fits[other] for other in range(3) if other != at]
@@ -90,7 +93,6 @@ def look(tables: TurnTables, turn: OpenTurn, stakes: Stakes, share: TurnShares) 
     dead = heap_size(jnp, Heap(turn.pile.ones & nowhere, turn.pile.twos & nowhere)) + (many == 0) * turn.dice
     full = share.used[0] & share.used[1] & share.used[2]
     cards = total.astype(jnp.float32)
-    spread = tables.spread[total]
     ahead = stakes.lead / spread
     parts += [
         share.stop / SCALE, share.bust / SCALE, dead / some * full, turn.dice / some, cards / 108,
@@ -129,8 +131,8 @@ class Outlook(NamedTuple):
 
 def outlook(tables: QuickTables, turn: OpenTurn, stakes: Stakes) -> Outlook:
     """Of turns, the columns in any order."""
-    turn = in_order(turn, stakes)
-    share = shares(tables.expert, turn, stakes)
+    turn, stakes = once((in_order(turn, stakes), stakes))
+    share = once(shares(tables.expert, turn, stakes))
     more = said(tables.net, inputs(tables.expert, turn, stakes, share))
     left = turn.total
     stop = chance(tables.expert, share.stop, left, stakes.lead)

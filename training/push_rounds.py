@@ -15,6 +15,7 @@ from jax import Array, lax
 from cartable.research.batch import push
 from cartable.research.batch.bits import one_if, word
 from cartable.research.batch.push import PackedPush
+from cartable.research.batch.seal import once
 
 GOLDEN: Final = 0x9E3779B9
 CARD, OWN_DIE, OTHER_DIE = range(3)
@@ -88,16 +89,17 @@ def against(one: RoundPlayer, other: RoundPlayer, seat: Array) -> RoundPlayer:
 def tick(player: RoundPlayer, seeds: Seeds, now: Told) -> Told:
     """One card more, and all that comes before the next one. A match that is over stays as it is."""
     state = now.state
-    column, goes_on = player.placing(state)
+    column, goes_on = once(player.placing(state))
     state = either(push.phase(state) == push.PLACE, push.step(state, push.PLACE_ACT + column), state)
+    state = once(state)  # each part of a tick once, whatever uses it
     middle = (push.phase(state) == push.TURN) & (state.columns[0] != 0)
     draws = goes_on & (push.left(state) != 0)
     act = jnp.where(draws, word(push.DRAW_ACT), player.taking(state))
-    state = either(middle, _played(state, act, seeds, OWN_DIE), state)
+    state = once(either(middle, _played(state, act, seeds, OWN_DIE), state))
     shares = push.phase(state) == push.SHARE
-    state = either(shares, _played(state, player.taking(state), seeds, OTHER_DIE), state)
+    state = once(either(shares, _played(state, player.taking(state), seeds, OTHER_DIE), state))
     begins = (push.phase(state) == push.TURN) & (state.columns[0] == 0)
-    first = player.beginning(state)
+    first = once(player.beginning(state))
     protects = begins & (first != push.DRAW_ACT)
     state = either(begins, _played(state, first, seeds, OWN_DIE), state)
     return Told(
@@ -127,9 +129,9 @@ def matches(player: RoundPlayer, seeds: Seeds) -> Told:
     def goes_on(carry: tuple[Array, Told]) -> Array:
         return (carry[0] < LONGEST) & ~push.over(carry[1].state).all()
 
-    def once(carry: tuple[Array, Told]) -> tuple[Array, Told]:
+    def again(carry: tuple[Array, Told]) -> tuple[Array, Told]:
         return carry[0] + 1, tick(player, seeds, carry[1])
 
     start = begin(seeds.cards[0].shape[0])
-    found: Told = lax.while_loop(goes_on, once, (jnp.int32(0), start))[1]
+    found: Told = lax.while_loop(goes_on, again, (jnp.int32(0), start))[1]
     return found

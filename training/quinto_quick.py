@@ -16,6 +16,7 @@ from cartable.research.batch import quinto
 from cartable.research.batch import quinto_sheet as sheet
 from cartable.research.batch.bits import count, word
 from cartable.research.batch.quinto import PASS, WRITE, WRITE_ACT, PackedQuinto
+from cartable.research.batch.seal import once
 from training.quinto_look import grid_of, table_features, twos_of
 from training.quinto_play import NEVER, SIZE, Lay, TurnNetwork, _stacked, lays
 
@@ -54,7 +55,7 @@ def quick_turn(net: TurnNetwork, state: PackedQuinto, shut: Array | int = 0) -> 
     hand, rows, misses = state.hands[0], state.sheets[0], quinto.misses(state, 0)
     held = count(hand)
     left = (count(state.pile) + held).astype(jnp.int32)
-    ways = _stacked(lays(hand, grid_of(state)))
+    ways = once(_stacked(lays(hand, grid_of(state))))
     ends = left[:, None] == (held[:, None] - count(ways.hand)).astype(jnp.int32)
     base = net.base(state, 0, jnp.zeros_like(hand), left - 1)
     first = base[:, None] + table_features(ways.hand, ways.kept, twos_of(ways.grid)) @ net.table
@@ -83,7 +84,8 @@ def _writes(
     """[match, way, look]: the cells that are looked at, and what the number is worth in each."""
     number = jnp.clip(ways.number, 1, NUMBERS - 1).astype(jnp.uint32)
     wide: Any = tuple(words[:, None] for words in rows)
-    found = likeliest(sheet.room(wide, number, ways.colours) & ~shut[..., None], number)
+    fits = once(sheet.room(wide, number, ways.colours) & ~shut[..., None])
+    found = once(likeliest(fits, number))
     cells = jnp.stack([cell for cell, _ in found], -1)
     there = jnp.stack([is_there for _, is_there in found], -1)
     more = net.write.reshape(NUMBERS * SIZE, -1)[(number[..., None] * SIZE + cells).astype(jnp.int32)]

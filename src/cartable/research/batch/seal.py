@@ -24,6 +24,14 @@ def seal(tree: T) -> T:
     return sealed
 
 
+def once(tree: T) -> T:
+    """The same arrays, made before anything that uses them is: for what is too dear to be made again for each use, as a
+    GPU does where an array is used by several others that it makes one by one.
+    """
+    kept: T = lax.optimization_barrier(tree)  # type: ignore[no-untyped-call] # of JAX
+    return kept
+
+
 def _chosen(tree: Any) -> Any:
     always = (jax.tree.leaves(tree)[0].reshape(-1)[0].astype(jnp.uint32) | 1) != 0
     return lax.cond(always, lambda kept: kept, lambda kept: jax.tree.map(jnp.zeros_like, kept), tree)
