@@ -34,8 +34,10 @@ export class StandIn {
   /** All but the socket comes from the server at `base`; `path` leads from the table to another page of it. */
   static async on(page: Page, base: string, path = ""): Promise<StandIn> {
     const standIn = new StandIn(page, base, path);
-    await page.routeWebSocket(/\/socket$/, (socket) => {
+    await page.routeWebSocket(/\/socket(\?|$)/, (socket) => {
       standIn.#socket = socket;
+      // A page that was just opened says hello in the address.
+      if (new URL(socket.url()).searchParams.has("hello")) standIn.#tell();
       socket.onMessage((message) => {
         const { t, q } = JSON.parse(String(message)) as { t: string; q?: number };
         if (t === "hello") standIn.#tell();
