@@ -108,12 +108,12 @@ class StaticSite:
         parts = self._parts_of(shown) if words else (*self._parts_of(shown), language)
         wanted = dict.fromkeys(file for part in parts if shown for file in self._parts.get(part, ()))
         files = [file for file in wanted if file.encode() not in self._body]
+        fetched = [_GAMES_LINK] if shown == HOME else []
         body = self._body
         if words:
-            body = _put(body, _SCRIPT, f'<script type="application/json" lang="{language}">{words}</script>'.encode())
+            body = _put(body, _END, f'<script type="application/json" lang="{language}">{words}</script>'.encode())
             if shown != HOME:
                 body = _put(body, _HEAD_END, f'<meta name="cartable-game" content="{escape(shown)}">'.encode())
-        fetched = [_GAMES_LINK] if shown == HOME else []
         if kept or not self._inline:
             body = _put(body, _END, "".join([*map(_link, files), *fetched]).encode())
         else:
@@ -121,14 +121,21 @@ class StaticSite:
         return StaticFile(body, "text/html; charset=utf-8", _packed(body), _tag(body), lasting=False)
 
     def _with_core(self, body: bytes, files: list[str], fetched: list[str]) -> bytes:
-        """The page with the largest script in it, and not as a file: that would come a round trip later. Files are
-        asked for before the rest of the page comes, and none holds the scripts in the page up."""
-        script, mapped = self._inline
+        """The page with the largest script in it, and not as a file: that would come a round trip later. Other scripts
+        are asked for before the rest of the page comes. Styles and sentences stand last: the script is compiled while
+        they come."""
+        core, mapped = self._inline
         handing = [file.removeprefix("./") for file in msgspec.json.decode(mapped)["imports"].values()]
-        links = [*map(_early_link, (*handing, *files)), *fetched]
+        styles = [file for file in files if file.endswith(".css")]
+        links = [*map(_link, [*handing, *(file for file in files if file not in styles)]), *fetched]
         head = b'<script type="importmap">' + mapped + b"</script>" + "".join(links).encode()
-        body = _CORE.sub(lambda _: b'<script type="module">' + script + b"</script>", body, count=1)
-        return _put(body, _STYLES, head)
+        body = _put(_put(body, _STYLES, head), _END, b"".join(map(self._style, styles)))
+        return _CORE.sub(lambda _: b'<script type="module">' + core + b"</script>", body, count=1)
+
+    def _style(self, file: str) -> bytes:
+        """A style sheet in the page itself. The link is not followed: it tells the scripts that the styles are here."""
+        link = f'<link rel="stylesheet" disabled crossorigin href="./{file}">'
+        return b"<style>" + self._pages[file].body + b"</style>" + link.encode()
 
     def _parts_of(self, shown: str) -> tuple[str, ...]:
         if shown == HOME:
@@ -196,16 +203,13 @@ def _page(path: Path, folder: Path) -> StaticFile:
 
 
 _HEAD_END: Final = re.compile(rb"</head>|$")
-_SCRIPT: Final = re.compile(rb'<script type="module"|</body>|$')
-"""Where sentences stand: before the script that is asked for when all of the page is there."""
-
 _CORE: Final = re.compile(rb'<script type="module"[^>]*></script>')
 _STYLES: Final = re.compile(rb"<style>|</head>|$")
 """Where links stand when that script is in the page: after the script that opens the connection to the table."""
 
 _END: Final = re.compile(rb"</body>|$")
-"""Where links stand, the last thing in the page: so that script, the largest file, is the first to be asked for, on the
-connection that the page came by. Another connection takes a round trip more."""
+"""Where sentences stand, and links when that script is a file: so it is the first to be asked for, on the connection
+that the page came by."""
 
 _GAMES_LINK: Final = '<link rel="preload" as="fetch" crossorigin href="./api/games">'
 """What can be played is asked for with the first page: its first button is one of a game."""
@@ -224,13 +228,6 @@ def _link(file: str) -> str:
     if file.endswith(".css"):
         return f'<link rel="stylesheet" crossorigin href="./{file}">'
     return f'<link rel="modulepreload" crossorigin href="./{file}">'
-
-
-def _early_link(file: str) -> str:
-    """Styles are used by the script that asks for their part: until then nothing waits for them."""
-    if file.endswith(".css"):
-        return f'<link rel="preload" as="style" crossorigin href="./{file}">'
-    return _link(file)
 
 
 def _word_files(pages: Iterable[str]) -> list[tuple[str, PurePosixPath]]:
