@@ -7,7 +7,7 @@ that costs is what the cell brings. `--matches` says how many matches each of bo
 
 import json
 import time
-from argparse import ArgumentParser
+from argparse import ArgumentParser, Namespace
 from functools import partial
 from pathlib import Path
 from typing import Any, Final
@@ -18,10 +18,11 @@ import numpy as np
 from jax import Array, lax
 
 from bench.batch_experts import network_alone
+from bench.batch_quick_figure import sheet_picture
 from cartable.games.quinto.sheet import CELLS
 from cartable.research.batch import quinto
 from cartable.research.batch import quinto_sheet as sheet
-from cartable.research.batch.bits import RandomBits, word
+from cartable.research.batch.bits import RandomBits, either, word
 from training.quinto_play import TurnNetwork
 from training.quinto_quick import quick_turn
 
@@ -45,7 +46,7 @@ def ended(weights: Any, key: Array, shut: Array, *, games: int) -> dict[str, Arr
             bits, rng = rng.draw()
             turned = quinto.settle(turned, bits)
         over = quinto.over(state)
-        return (jax.tree.map(lambda old, new: jnp.where(over, old, new), state, turned), rng), None
+        return (either(over, state, turned), rng), None
 
     (state, _), _ = lax.scan(once, (state, RandomBits.of(second, (games,))), None, TURNS)
     points = sheet.score(state.sheets[0], quinto.misses(state, 0))
@@ -123,7 +124,17 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=1 << 17 if gpu else 512, help="matches at once")
     parser.add_argument("--seconds", type=float, default=600.0, help="at most, for each study")
     parser.add_argument("--out", type=Path, default=FOLDER / "cells.json")
+    parser.add_argument("--draw", action="store_true", help="draw what was found before")
     asked = parser.parse_args()
+    if not asked.draw:
+        play(asked)
+    found = json.loads(asked.out.read_text(encoding="utf-8"))
+    picture = sheet_picture(found["filled"]["cells"], found["shut"]["cells"])
+    asked.out.with_name("quinto-cells.svg").write_text(picture, encoding="utf-8")
+
+
+def play(asked: Namespace) -> None:
+    """Both studies; what was found is kept after each."""
     weights, found = network_alone(), {"device": jax.devices()[0].device_kind}
     for name, run, told in (("filled", by_cell, rows_of), ("shut", by_shut, shut_of)):
         total = added(lambda key, run=run: run(weights, key, games=asked.games), 3, asked.matches, asked.seconds)

@@ -9,7 +9,7 @@ goes by a rule that a person can remember (`bench.batch_rules`).
 
 import json
 import time
-from argparse import ArgumentParser
+from argparse import ArgumentParser, Namespace
 from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
@@ -20,14 +20,15 @@ import jax.numpy as jnp
 import numpy as np
 from jax import Array
 
+from bench.batch_quick_figure import push_figures
 from bench.batch_rules import NEVER, Rule, play_by
 from cartable.research.batch import push
-from cartable.research.batch.bits import count, word
+from cartable.research.batch.bits import count, either, word
 from cartable.research.batch.push import PackedPush
 from training.push_expert import expert_act
 from training.push_play import share
 from training.push_quick import QuickTables, beginning, placing, quick_act, taking
-from training.push_rounds import RoundPlayer, Seeds, Told, against, chance_bits, either, matches
+from training.push_rounds import RoundPlayer, Seeds, Told, against, chance_bits, matches
 
 FOLDER: Final = Path("docs/studies")
 NETWORK: Final = FOLDER / "quick.npz"
@@ -40,6 +41,8 @@ SLIP: Final = 3
 
 LONGEST: Final = 600
 """More acts than a match of two has."""
+
+STUDIES: Final = ("equal", "rule", "never", "expert", "rules", "slips")
 
 Row = dict[str, Any]
 
@@ -228,7 +231,7 @@ def beside_expert(tables: QuickTables, key: Array, games: int) -> Row:
         bits = chance_bits(seeds.dice, left + 128 * push.phase(state), 1)
         act = jnp.where(push.mover(state) == seat, ours, theirs)
         after, _ = push.play(state, act, chance_bits(seeds.cards, left, 0), bits)
-        state = jax.tree.map(lambda new, old: jnp.where(open_, new, old), after, state)
+        state = either(open_, after, state)
         return ticks + 1, state, same + (choice & (ours == theirs)).sum(), asked + choice.sum()
 
     start = jax.tree.map(lambda leaf: jnp.broadcast_to(leaf, (games,)), push.init(2))
@@ -256,11 +259,21 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=600.0, help="at most, for each study")
     parser.add_argument("--network", type=Path, default=NETWORK)
     parser.add_argument("--out", type=Path, default=FOLDER / "quick.json")
+    parser.add_argument("--studies", nargs="*", default=list(STUDIES), choices=STUDIES, help="the others are kept")
+    parser.add_argument("--draw", action="store_true", help="draw what was found before")
     asked = parser.parse_args()
+    if not asked.draw:
+        play_all(asked)
+    for name, figure in push_figures(json.loads(asked.out.read_text(encoding="utf-8"))).items():
+        (asked.out.parent / f"{name}.svg").write_text(figure, encoding="utf-8")
+
+
+def play_all(asked: Namespace) -> None:
+    """Every study; what was found is kept after each."""
     tables = QuickTables.read(asked.network)
     play = Studies(tables, asked.games, asked.matches, asked.seconds)
     grid = [(2, limit, protect, 0) for limit in LIMITS for protect in PROTECTS]
-    found: Row = {"device": jax.devices()[0].device_kind}
+    found: Row = json.loads(asked.out.read_text(encoding="utf-8")) if asked.out.exists() else {"devices": {}}
     studies: dict[str, Callable[[], Any]] = {
         "equal": play.alike,
         "rule": lambda: play.rule([RULE], 3),
@@ -269,9 +282,10 @@ def main() -> None:
         "rules": lambda: play.rule(grid, 4),
         "slips": play.slips,
     }
-    for name, study in studies.items():
+    for name in asked.studies:
         began = time.monotonic()
-        found[name] = study()
+        found[name] = studies[name]()
+        found["devices"][name] = jax.devices()[0].device_kind
         print(f"{name}, {time.monotonic() - began:.1f} s: {str(found[name])[:600]}", flush=True)
         asked.out.write_text(json.dumps(found, indent=1) + "\n", encoding="utf-8")
 

@@ -2,12 +2,11 @@
 
 from typing import Any, Final, NamedTuple
 
-import jax
 import jax.numpy as jnp
 from jax import Array
 
 from cartable.research.batch import Simulator, push
-from cartable.research.batch.bits import Planes, count, keep, one_if, word
+from cartable.research.batch.bits import Planes, count, either, keep, one_if, word
 from cartable.research.batch.push import PackedPush
 
 CARDS, RISK, POINTS = range(3)
@@ -105,7 +104,7 @@ def policy(rules: tuple[Rule, ...]) -> Any:
     def choose(state: PackedPush, _luck: Array) -> Array:
         seat, mine = push.mover(state), rules[0]
         for at, rule in enumerate(rules[1:], 1):
-            mine = jax.tree.map(lambda own, other, here=seat == at: jnp.where(here, own, other), rule, mine)
+            mine = either(seat == at, rule, mine)
         return play_by(mine, state)
 
     return choose

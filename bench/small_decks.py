@@ -99,7 +99,7 @@ def arrays(game: SmallPush, places: Sequence[Any]) -> tuple[OpenTurn, Stakes, Ar
             words[row, number] = sum(word for place, word in enumerate(kinds) if column >> place & 1)
     counts = np.array([at[3] for at in places])
     ones, twos = ((((counts[:, :-1] >> plane) & 1) * np.array(kinds[:-1])).sum(1) for plane in (0, 1))
-    points = np.array([at[:2] for at in places]) // POINT
+    points = (np.array([at[:2] for at in places]) + POINT // 2) // POINT  # what is safe may be points less cards
     open_, total = points[..., :-1].sum(-1), points.sum(-1)
     at_risk = 1 - KEPT[counts.sum(1)]
     headed = total - at_risk[:, None] * open_
@@ -138,7 +138,7 @@ class SmallExpert:
         """As in `training.push_expert.worths`: each column by what it brings oneself."""
         left = sum(pile)
         open_, other = sum(mine[:-1]) // POINT, sum(theirs[:-1]) // POINT
-        lead = (sum(mine) - sum(theirs)) / POINT - (1 - float(KEPT[left])) * (open_ - other)
+        lead = round((sum(mine) - sum(theirs)) / POINT) - (1 - float(KEPT[left])) * (open_ - other)
         gains = []
         for column in columns:
             points = (sum(self._game.taken(self._game.nothing, column & ~self._game.die)[0][0])) // POINT
@@ -200,7 +200,7 @@ def figure(rows: list[dict[str, Any]]) -> str:
         sizes = sorted({row["cards"] for row in rows})
         means = [np.mean([row[name] for row in rows if row["cards"] == size]) for size in sizes]
         lines.append((told, [(size, float(mean)) for size, mean in zip(sizes, means, strict=True)]))
-    return chart("The most that anybody can win against the expert", "cards in the deck", lines, 70)
+    return chart("The most that anybody can win against the expert", "cards in the deck", lines, 90)
 
 
 def main() -> None:

@@ -6,14 +6,14 @@ cards leave the pile in the same order whatever the players do.
 """
 
 from collections.abc import Callable
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 import jax
 import jax.numpy as jnp
 from jax import Array, lax
 
 from cartable.research.batch import push
-from cartable.research.batch.bits import one_if, word
+from cartable.research.batch.bits import either, one_if, word
 from cartable.research.batch.push import PackedPush
 from cartable.research.batch.seal import once
 
@@ -65,17 +65,11 @@ def chance_bits(seed: tuple[Array, Array], left: Array, what: int) -> Array:
     return mixed(mixed(seed[0] ^ number) ^ seed[1])
 
 
-def either(flag: Array, one: Any, other: Any) -> Any:
-    """One where the flag is set, elsewhere the other."""
-    return jax.tree.map(lambda own, their: jnp.where(flag, own, their), one, other)
-
-
 def against(one: RoundPlayer, other: RoundPlayer, seat: Array) -> RoundPlayer:
     """The first in this seat of each match, the other one opposite."""
 
     def placing(state: PackedPush) -> tuple[Array, Array]:
-        found: tuple[Array, Array] = either(push.mover(state) == seat, one.placing(state), other.placing(state))
-        return found
+        return either(push.mover(state) == seat, one.placing(state), other.placing(state))
 
     def beginning(state: PackedPush) -> Array:
         return jnp.where(push.mover(state) == seat, one.beginning(state), other.beginning(state))

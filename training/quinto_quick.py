@@ -6,7 +6,6 @@ all that it may be written in.
 
 from typing import Any, Final
 
-import jax
 import jax.numpy as jnp
 from jax import Array
 
@@ -14,7 +13,7 @@ from cartable.bots.quinto.features import MISSES, NUMBERS
 from cartable.bots.quinto.sheet_value import SCALE
 from cartable.research.batch import quinto
 from cartable.research.batch import quinto_sheet as sheet
-from cartable.research.batch.bits import count, word
+from cartable.research.batch.bits import count, either, word
 from cartable.research.batch.quinto import PASS, WRITE, WRITE_ACT, PackedQuinto
 from cartable.research.batch.seal import once
 from training.quinto_look import grid_of, table_features, twos_of
@@ -74,8 +73,7 @@ def quick_turn(net: TurnNetwork, state: PackedQuinto, shut: Array | int = 0) -> 
     laid = quinto.step(state, act)
     written = quinto.step_as(laid, word(0), WRITE_ACT + answer)
     asks = quinto.phase(laid) == WRITE
-    chosen: PackedQuinto = jax.tree.map(lambda own, their: jnp.where(asks, own, their), written, laid)
-    return chosen
+    return either(asks, written, laid)
 
 
 def _writes(

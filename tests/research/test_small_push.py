@@ -6,8 +6,8 @@ import pytest
 
 from bench import small_decks
 from bench.small_decks import SmallExpert, weighed_all
-from cartable.bots.push.endgame import CARDS
-from cartable.bots.push.expert import first_best, weigh, weigh_by_values
+from cartable.bots.push.endgame import CARDS, exact
+from cartable.bots.push.expert import LIKELY, first_best, weigh_by_values
 from cartable.games.push import PUSH
 from cartable.games.push.acts import PushDraw, PushProtect
 from cartable.games.push.cards import LETTERS
@@ -60,7 +60,7 @@ def test_nobody_wins_more_against_perfect_play_and_nobody_less_by_a_best_respons
 
 
 def test_the_expert_of_small_decks_is_the_expert(monkeypatch: pytest.MonkeyPatch) -> None:
-    """How a turn begins, by the package and here: with exact endings, and by learned values alone."""
+    """How a turn begins, by the package and here: by learned values alone, and perfectly with few cards."""
     game = solved(["G1", "G1", "G3", "G5", "D"])
     monkeypatch.setattr(small_decks, "AT_ONCE", 256)
     known = weighed_all(game, TurnTables.of_package())
@@ -80,8 +80,11 @@ def test_the_expert_of_small_decks_is_the_expert(monkeypatch: pytest.MonkeyPatch
         legal = PUSH.legal(position(cards, zones=zones), 0)
         assert isinstance(legal[0], PushDraw)
         assert all(isinstance(act, PushProtect) for act in legal[1:])
-        for played_out, worths in ((CARDS, weigh), (0, weigh_by_values)):
-            chosen = SmallExpert(game, known, played_out).begins(mine, theirs, pile)
-            assert chosen == first_best(worths(view, 0, legal))
+        alone = SmallExpert(game, known, 0).begins(mine, theirs, pile)
+        assert alone == first_best(weigh_by_values(view, 0, legal))
+        sure = exact(view, 0, legal)
+        if sure is not None:
+            chosen = SmallExpert(game, known, CARDS).begins(mine, theirs, pile)
+            assert sure[chosen] == pytest.approx(max(sure), abs=2 * LIKELY)
         looked_at += len(legal) > 1
     assert looked_at > 20

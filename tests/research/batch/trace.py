@@ -15,6 +15,7 @@ from cartable.bots import Level, bot
 from cartable.games.registry import game as game_of
 from cartable.kernel import DEALER, AnyGame, Stepped
 from cartable.research.batch import SIMULATORS, Simulator, quinto
+from cartable.research.batch.bits import either
 from cartable.research.encodings import encoding
 from cartable.research.rewards import Reward, rewards
 from tests.kit.options import any_options
@@ -125,7 +126,7 @@ def judged(simulator: Simulator, before: Any, seat: Array, act: Array, observer:
     who = jnp.maximum(seat, 0).astype(jnp.uint32)
     acted = quinto.step_as(before, who, number) if simulator.id == "quinto" else simulator.step(before, number)
     dealt = simulator.chance(before, number)
-    after = jax.tree.map(lambda own, their: jnp.where(seat == DEALER, own, their), dealt, acted)
+    after = either(seat == DEALER, dealt, acted)
     weights = simulator.odds(before).astype(jnp.float32)
     by_score, by_rank = (simulator.rewards(after, kind) for kind in (Reward.SCORE, Reward.RANK))
     return {

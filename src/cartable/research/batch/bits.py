@@ -4,13 +4,15 @@ Nothing here looks up an index or moves data about, so XLA fuses whole steps of 
 """
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 import jax
 import jax.numpy as jnp
 from jax import Array, lax
 
 MULTIPLIER = 0x9E3779BB
+
+T = TypeVar("T")
 
 
 def word(number: int) -> Array:
@@ -36,6 +38,15 @@ def one_if(flag: Array) -> Array:
 def keep(flag: Array, bits: Array) -> Array:
     """These bits where the flag is set, none elsewhere."""
     return jnp.where(flag, bits, word(0))
+
+
+def either(flag: Array, one: T, other: T) -> T:
+    """One where the flag is set, elsewhere the other: of anything made of arrays of the flag's shape."""
+    leaves, shape = jax.tree.flatten(one)
+    chosen: T = jax.tree.unflatten(
+        shape, [jnp.where(flag, own, their) for own, their in zip(leaves, jax.tree.leaves(other), strict=True)]
+    )
+    return chosen
 
 
 def entry(parts: Sequence[Array], index: Array) -> Array:

@@ -19,19 +19,19 @@ from typing import Any, Final
 import jax
 import jax.numpy as jnp
 import numpy as np
-from jax import Array, lax
+from jax import Array
 from pgx.core import Env, State, dataclass
 
 from cartable.kernel import BadInput
-from cartable.research.batch.bits import RandomBits
+from cartable.research.batch.bits import RandomBits, either
 from cartable.research.batch.contract import SIMULATORS, Simulator
+from cartable.research.batch.seal import once
 from cartable.research.rewards import Reward, read_reward
 
 IDS: Final = tuple(f"{each.id}-{seats}" for each in SIMULATORS.values() for seats in each.seats)
 """What `make` knows: a game and its number of players."""
 
 LINE: Final = 18
-_barrier: Any = lax.optimization_barrier  # it has no types
 
 
 @dataclass
@@ -160,9 +160,9 @@ class PgxTable(Env):  # type: ignore[misc] # Pgx has no types
         after, rng = self._played(state._match, action, RandomBits.of(key))
         over = rules.over(after) | illegal
         fresh = rules.dealt(rules.init(self.seats, **self.options), rng)
-        again = jax.tree.map(lambda new, old: jnp.where(over, new, old), fresh, after)
+        again = either(over, fresh, after)
         ended = state.replace(
-            _match=_barrier(again),  # else a GPU works out the whole step for every entry it writes
+            _match=once(again),  # else a GPU works out the whole step for every entry it writes
             rewards=rules.rewards(after, self.reward),
             terminated=over,
             _step_count=jnp.where(over, 0, state._step_count + 1),

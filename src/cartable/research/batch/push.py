@@ -10,7 +10,7 @@ import jax.numpy as jnp
 from jax import Array
 
 from cartable.games.push.cards import COLOURS, DICE_CARDS, KINDS, NUMBERS, SWITCH_CARDS
-from cartable.research.batch.bits import Planes, RandomBits, below, count, keep, one_if, select, word
+from cartable.research.batch.bits import Planes, RandomBits, below, count, either, keep, one_if, select, word
 from cartable.research.batch.seal import seal
 
 TURN, DEAL, PLACE, ROLL, SHARE, OVER = range(6)
@@ -149,8 +149,7 @@ def zone_of(state: PackedPush, seat: Array) -> PackedZone:
     """The cards of a seat."""
     found = state.zones[0]
     for at, zone in enumerate(state.zones[1:], 1):
-        here = seat == at
-        found = PackedZone(_planes(here, zone.shown, found.shown), _planes(here, zone.protected, found.protected))
+        found = either(seat == at, zone, found)
     return found
 
 
@@ -266,25 +265,7 @@ def chance(state: PackedPush, outcome: Array) -> PackedPush:
     rolls = phase(state) == ROLL
     rolled = roll(state, outcome - _ROLLS)
     dealt = deal(state, card)
-    return _either(rolls, rolled, dealt)
-
-
-def _either(flag: Array, one: PackedPush, other: PackedPush) -> PackedPush:
-    zones = tuple(
-        PackedZone(_planes(flag, own.shown, their.shown), _planes(flag, own.protected, their.protected))
-        for own, their in zip(one.zones, other.zones, strict=True)
-    )
-    columns = [jnp.where(flag, own, their) for own, their in zip(one.columns, other.columns, strict=True)]
-    return PackedPush(
-        _planes(flag, one.pile, other.pile),
-        (columns[0], columns[1], columns[2]),
-        jnp.where(flag, one.table, other.table),
-        zones,
-    )
-
-
-def _planes(flag: Array, one: Planes, other: Planes) -> Planes:
-    return Planes(jnp.where(flag, one.ones, other.ones), jnp.where(flag, one.twos, other.twos))
+    return either(rolls, rolled, dealt)
 
 
 def turned(state: PackedPush, random: Array) -> Array:

@@ -10,7 +10,7 @@ from jax import Array
 
 from cartable.games.push.cards import KINDS, LETTERS, NUMBERS
 from cartable.research.batch import push
-from cartable.research.batch.bits import Planes, count, flags, keep, one_if, places_after
+from cartable.research.batch.bits import Planes, count, either, flags, keep, one_if, places_after
 from cartable.research.batch.layout import Layout
 from cartable.research.batch.push import PackedPush, PackedZone
 
@@ -103,10 +103,5 @@ def _zone_at(state: PackedPush, seat: Array, place: int) -> PackedZone:
     seats = len(state.zones)
     found = state.zones[place]
     for at in range(1, seats):
-        zone, here = state.zones[(at + place) % seats], seat == at
-        found = PackedZone(_either(here, zone.shown, found.shown), _either(here, zone.protected, found.protected))
+        found = either(seat == at, state.zones[(at + place) % seats], found)
     return found
-
-
-def _either(flag: Array, one: Planes, other: Planes) -> Planes:
-    return Planes(jnp.where(flag, one.ones, other.ones), jnp.where(flag, one.twos, other.twos))

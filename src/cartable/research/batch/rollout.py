@@ -17,7 +17,7 @@ import jax.numpy as jnp
 import numpy as np
 from jax import Array, lax
 
-from cartable.research.batch.bits import RandomBits, one_if
+from cartable.research.batch.bits import RandomBits, either, one_if
 from cartable.research.batch.contract import Simulator, State
 from cartable.research.batch.seal import seal
 
@@ -80,7 +80,7 @@ def rollout(
         after, rng, act, acts = tick(simulator, policy, state, rng)
         over = simulator.over(after)
         told = {"matches": one_if(over), "acts": acts, "decisions": one_if(simulator.awaits_player(state))}
-        again = jax.tree.map(lambda first, leaf: jnp.where(over, first, leaf), start, after)
+        again = either(over, start, after)
         return again, rng, {**told, **tally(simulator, state, act, after)}
 
     def summed(carry: Any, _: None) -> tuple[Any, None]:
