@@ -16,7 +16,7 @@ def figure(found: dict[str, Any]) -> str:
     bars = [(name, mean, "player") for name, mean in PLAYERS]
     bars += [(f"search, {row['width']:,} positions", row["mean"], "search") for row in found["search"]]
     bars.append(("the best sheet there can be", float(found["best_sheet"]), "bound"))
-    title = "Quinto alone: points of players, of a search that knows the cards, and the bound"
+    title = "Quinto alone: players, a search that knows the cards, and the bound"
     height = TOP + LINE * len(bars) + 12
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height}" role="img" aria-label="{title}">',

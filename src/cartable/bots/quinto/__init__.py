@@ -27,6 +27,6 @@ def make(level: Level, random: BotRandom) -> AnyBot:
         case Level.STRONG:
             from cartable.bots.quinto.expert import QuintoStrong  # noqa: PLC0415 - see above
 
-            return QuintoStrong()
+            return QuintoStrong(random.own)
         case _:
             return QuintoPlayer(STYLES[level], random.own)
