@@ -1,6 +1,6 @@
 """Learn what a place at a table of Quinto is worth: `make train GAME=quinto-3`, for two, three or four players.
 
-In many matches at once some play by the network, the others by the value of sheets that strong players use. The network
+In many matches at once some play by the network, the others by the value of sheets alone. The network
 learns by TD(lambda) how many points its players come to, and what share of the others they end ahead of. Several aims,
 which weigh points and being ahead in different ways, are learned at once by one network that is told which one is
 played for. The same seed and rounds learn the same on the same kind of machine. Some minutes on a GPU; a processor

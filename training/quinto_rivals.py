@@ -1,4 +1,4 @@
-"""Quinto: opponents for training who play by the value of sheets that strong players use (`sheet-N.npz`).
+"""Quinto: opponents for training who play by the value of sheets alone (`sheet-N.npz`).
 
 They do what the earlier experts thought others would do: lay for the best number on their own sheet, with a part of
 what the cards kept could bring, and write whatever is better than to wait.

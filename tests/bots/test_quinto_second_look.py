@@ -1,10 +1,12 @@
 """Quinto for several: a second look ahead, where a player writes and lays next."""
 
 from collections.abc import Iterator
+from statistics import mean
 
 import pytest
 from msgspec import structs
 
+from cartable.bots.quinto.advice import weigh
 from cartable.bots.quinto.second_look import MOST, SecondLook
 from cartable.bots.quinto.table_value import TableEvaluator, TablePosition
 from cartable.games.quinto import QUINTO
@@ -60,3 +62,10 @@ def test_an_end_is_certain() -> None:
         sheets = tuple({**orange, **yellow} if at == seat else {"p1": 1} for at in range(2))
         near = structs.replace(view, sheets=sheets, misses=counts, announced=offer)
         assert SecondLook(near, seat, points=0.0).weigh([QuintoWrite("y11")]) == [worth]
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_who_plays_worse_than_experts_is_not_told_that_all_are_losing(seats: int) -> None:
+    """The chances of whoever moves, over a match of fair players, are about what falls to everybody."""
+    chances = [max(weigh(view, seat, legal)) for view, seat, legal in list(choices(seats, 4))[::7]]
+    assert mean(chances) == pytest.approx(1 / seats, abs=0.08)

@@ -1,6 +1,7 @@
 """Quinto: advice for people. A hint says what a cell keeps open; analysis weighs every choice."""
 
-from math import log2
+from math import exp, log2
+from statistics import mean
 from typing import Any
 
 from cartable.bots.hints import HintedAct
@@ -62,7 +63,8 @@ def weigh(view: QuintoView, me: Seat, legal: tuple[QuintoAct, ...]) -> list[floa
     if len(view.sheets) == 1:
         return AloneEvaluator(view).weigh(legal)
     seats = len(view.sheets)
-    return [_victory(ahead, seats) for ahead in SecondLook(view, me, points=0.0).weigh(legal)]
+    look = SecondLook(view, me, points=0.0, bias=_bias(_as_it_stands(view)))
+    return [_victory(ahead, seats) for ahead in look.weigh(legal)]
 
 
 def second_opinion(view: QuintoView, me: Seat, legal: tuple[QuintoAct, ...]) -> list[float]:
@@ -75,12 +77,25 @@ def standing(view: QuintoView) -> list[float]:
     seats = len(view.sheets)
     if seats == 1:
         return [AloneEvaluator(view).now().points]
-    position = TablePosition.of(view, view.active if view.seat is None else view.seat)
-    if view.announced is None:  # the network is shown a table after a turn: who lays now is next
-        position = position._replace(active=(view.active - 1) % seats)
-    table = TableEvaluator(position, points=0.0)
-    chances = [_victory(table.now(seat).ahead, seats) for seat in range(seats)]
+    table = _as_it_stands(view)
+    bias = _bias(table)
+    chances = [_victory(1 / (1 + exp(bias - odds)), seats) for odds in table.log_odds()]
     return [chance / sum(chances) for chance in chances]
+
+
+def _as_it_stands(view: QuintoView) -> TableEvaluator:
+    """The table before the choice. The network is shown tables after a turn: who lays now is next then."""
+    position = TablePosition.of(view, view.active if view.seat is None else view.seat)
+    if view.announced is None:
+        position = position._replace(active=(view.active - 1) % len(view.sheets))
+    return TableEvaluator(position, points=0.0)
+
+
+def _bias(table: TableEvaluator) -> float:
+    """How far everybody at a table overrates the own chances, or underrates them. The network learned among experts and
+    sees little of a rival's sheet: where all have bad sheets it tells everybody that they are behind.
+    """
+    return mean(table.log_odds())
 
 
 def _victory(ahead: float, seats: int) -> float:

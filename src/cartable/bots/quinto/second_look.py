@@ -20,12 +20,13 @@ MOST: Final = 6
 
 
 class SecondLook:
-    """One view weighed for its player, with a second look where it helps."""
+    """One view weighed for its player, with a second look where it helps. `points`, `bias`: see `TableEvaluator`."""
 
-    def __init__(self, view: QuintoView, me: Seat, points: float | None = None) -> None:
+    def __init__(self, view: QuintoView, me: Seat, points: float | None = None, bias: float = 0.0) -> None:
         self._position = TablePosition.of(view, me)
         self._points = self._position.aim if points is None else points
-        self.first = TableEvaluator(self._position, self._points)
+        self._bias = bias
+        self.first = TableEvaluator(self._position, self._points, bias=bias)
         """One look."""
         self._answers: Answers = {}
 
@@ -71,4 +72,4 @@ class SecondLook:
             counted = [rival.score for rival in rivals]
             return self.first.worth(self.first.sure(score_of(sheets[me], misses[me]).total, counted))
         after = now._replace(active=me, offer=None, sheets=tuple(sheets), misses=tuple(misses))
-        return max(TableEvaluator(after, self._points, self._answers).weigh(self._lays))
+        return max(TableEvaluator(after, self._points, self._answers, self._bias).weigh(self._lays))

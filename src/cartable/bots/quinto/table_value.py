@@ -73,14 +73,18 @@ Answers = dict[tuple[int, tuple[str, ...]], list[RivalAfter]]
 
 class TableEvaluator:
     """One position evaluated for its player. `points` is what fifty of them are worth beside being ahead of everybody;
-    `answers` of the rivals may be known from a position in which nothing but the player's own sheet was another.
+    `answers` of the rivals may be known from a position in which nothing but the player's own sheet was another; `bias`
+    is taken off the log-odds of being ahead.
     """
 
-    def __init__(self, position: TablePosition, points: float, answers: Answers | None = None) -> None:
+    def __init__(
+        self, position: TablePosition, points: float, answers: Answers | None = None, bias: float = 0.0
+    ) -> None:
         self._me, self._active, self._hand, self._grid, self._offer, self._sheets, self._misses, self._unseen = position
         self._seats = len(self._sheets)
         self._net = packed_network(__package__, f"table-{self._seats}.npz")
         self._points = points
+        self._bias = bias
         self._scores = [score_of(sheet, missed).total for sheet, missed in zip(self._sheets, self._misses, strict=True)]
         self._answers: Answers = {} if answers is None else answers
         self._layers: dict[tuple[int, ...], Layer] = {}
@@ -132,7 +136,7 @@ class TableEvaluator:
 
     def _said(self, first: Layer, cell: int | None = None) -> Outlook:
         points, ahead = self._net.both(first)
-        return Outlook(_share(ahead), points, cell)
+        return Outlook(_share(ahead - self._bias), points, cell)
 
     def sure(self, score: int, others: Sequence[int], cell: int | None = None) -> Outlook:
         """Where the match ends: the share of the others one is ahead of, a tie for a half."""
@@ -187,11 +191,19 @@ class TableEvaluator:
         return RivalAfter(sheet, missed, score, ends, tuple(rival_places(sheet, missed, score)))
 
     def now(self, seat: Seat) -> Outlook:
-        """As things stand: what a seat may expect, whose hand is known if it is the player's own."""
+        """As things stand: what a seat may expect."""
+        return self._said(self._seen_by(seat))
+
+    def log_odds(self) -> list[float]:
+        """As things stand: everybody's log-odds of being ahead of the others, without the bias."""
+        return [self._net.both(self._seen_by(seat))[1] for seat in range(self._seats)]
+
+    def _seen_by(self, seat: Seat) -> Layer:
+        """The table as it is to a seat, whose hand is known if it is the player's own."""
         if seat != self._me:
-            return self._said(self._hidden(seat))
+            return self._hidden(seat)
         rivals = self._rivals([self._as_is(other) for other in self._others(seat)])
-        return self._said(self._base + table_layer(self._net, self._grid, self._hand) + rivals)
+        return self._base + table_layer(self._net, self._grid, self._hand) + rivals
 
     # --- every choice -------------------------------------------------------------------------------------------------
 
