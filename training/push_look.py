@@ -44,7 +44,7 @@ class Sight(NamedTuple):
 
 def features_for(seats: int) -> int:
     """How many numbers the network is shown."""
-    return len(PHASES) + 2 * seats + 12 + 7 * seats + 3 * 12 + 4
+    return len(PHASES) + 2 * seats + 12 + 9 * seats + 3 * 14 + 4
 
 
 def points_of(xp: Any, cards: Any) -> Any:
@@ -83,6 +83,11 @@ def by_colour(xp: Any, heap: Heap) -> list[Any]:
 
 def look(xp: Any, sight: Sight) -> Any:
     """[..., features]: what the network is shown."""
+    return xp.stack(looks(xp, sight), -1)
+
+
+def looks(xp: Any, sight: Sight) -> list[Any]:
+    """Feature by feature: what the network is shown."""
     seats = len(sight.shown)
     one = xp.float32(1)
     left = heap_size(xp, sight.pile) + _whole(xp, sight.dice) + _whole(xp, sight.switches)
@@ -99,19 +104,18 @@ def look(xp: Any, sight: Sight) -> Any:
         (left == 0) * one, (left == 1) * one, sight.dice / some, sight.switches / some,
         heap_points(xp, sight.pile) / xp.maximum(numbers, 1) / 4, sight.odd * one, sight.risk * one,
     ]  # fmt: skip
-    exposed = []
+    zones: list[list[Any]] = []
     for place, (shown, score, size) in enumerate(zip(sight.shown, sight.scores, sight.sizes, strict=True)):
         colours = [part.astype(xp.float32) for part in by_colour(xp, shown)]
         total = colours[0] + colours[1] + colours[2] + colours[3] + colours[4]
-        first, second, third = _three_highest(xp, colours)
-        exposed.append(total)
+        zones.append(colours)
         lead = (score - sight.scores[0] if place else score - _best(xp, sight.scores[1:])).astype(xp.float32)
         more = (size - sight.sizes[0] if place else size - sight.sizes[1]).astype(xp.float32)
         parts += [
-            lead / 30, xp.tanh(lead / wide), first / 10, second / 10, third / 10, total / 30, more / 10,
+            lead / 30, xp.tanh(lead / wide), *(part / 10 for part in _highest_first(xp, colours)), total / 30, more / 10,
         ]  # fmt: skip
-    parts += _columns(xp, sight, exposed, some, wide)
-    return xp.stack([xp.broadcast_to(part, cards.shape).astype(xp.float32) for part in parts], -1)
+    parts += _columns(xp, sight, zones, some, wide)
+    return [xp.broadcast_to(part, cards.shape).astype(xp.float32) for part in parts]
 
 
 def _best(xp: Any, scores: tuple[Any, ...]) -> Any:
@@ -121,14 +125,14 @@ def _best(xp: Any, scores: tuple[Any, ...]) -> Any:
     return best
 
 
-def _three_highest(xp: Any, parts: list[Any]) -> tuple[Any, Any, Any]:
+def _highest_first(xp: Any, parts: list[Any]) -> list[Any]:
     """By comparing pairs: sorting so few is slow on a GPU."""
     parts = list(parts)
-    for top in range(3):
+    for top in range(len(parts) - 1):
         for at in range(len(parts) - 1, top, -1):
             one, other = parts[at - 1], parts[at]
             parts[at - 1], parts[at] = xp.maximum(one, other), xp.minimum(one, other)
-    return parts[0], parts[1], parts[2]
+    return parts
 
 
 def _at(xp: Any, parts: list[Any], place: Any) -> Any:
@@ -138,12 +142,22 @@ def _at(xp: Any, parts: list[Any], place: Any) -> Any:
     return found
 
 
-def _columns(xp: Any, sight: Sight, exposed: list[Any], some: Any, wide: Any) -> list[Any]:
+def _alike(xp: Any, column: Any, colours: list[Any]) -> Any:
+    """How much of a column has the colours that somebody has much of: one turn protects it all (PUSH-32)."""
+    together = xp.float32(0)
+    for at, open_ in enumerate(colours):
+        together = together + points_of(xp, column & column.dtype.type(SIX << 6 * at)).astype(xp.float32) * open_
+    return together / 50
+
+
+def _columns(xp: Any, sight: Sight, zones: list[list[Any]], some: Any, wide: Any) -> list[Any]:
     """Each column, the one with the most points first, and what the next card would do."""
     one = xp.float32(1)
     lost = xp.where(sight.risk != 0, xp.float32(1 / 3), xp.float32(1 / 6))
     taker = xp.where((sight.phase == ROLL) | (sight.phase == SHARE), sight.chooser, sight.active)
-    theirs = _at(xp, exposed, taker)
+    exposed = [sum(colours[1:], colours[0]) for colours in zones]
+    takers = [_at(xp, [colours[at] for colours in zones], taker) for at in range(COLOURS)]
+    theirs = sum(takers[1:], takers[0])
     shut = [blocked(xp, column) for column in sight.columns]
     full = [(column >> 30) & 1 for column in sight.columns]
     rows: list[list[Any]] = []
@@ -159,6 +173,7 @@ def _columns(xp: Any, sight: Sight, exposed: list[Any], some: Any, wide: Any) ->
             heap_size(xp, alone) / some, heap_points(xp, alone) / some,
             (points - die * (exposed[0] + points) * lost) / 10, (points - die * (theirs + points) * lost) / 10,
             points / wide, die * exposed[0] * lost / wide,
+            _alike(xp, column, zones[0]), _alike(xp, column, takers),
         ]  # fmt: skip
         rows.append([part * (used * one) for part in row] + [xp.where(used, points + die, -one)])
     for low in (1, 0, 1):  # the most points first

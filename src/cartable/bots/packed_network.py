@@ -16,6 +16,9 @@ FIRST_BITS: Final = 12
 SECOND_BITS: Final = 11
 """Weights and sums of the first layer are whole numbers of 1/4096, weights of the next ones of 1/2048."""
 
+INPUT_BITS: Final = 10
+"""Inputs that are no flags are whole numbers of 1/1024."""
+
 LANE: Final = 32
 _MIDDLE: Final = 1 << (LANE - 1)
 """What is added to a lane while it is read or written: then none of them is negative."""
@@ -29,7 +32,7 @@ Layer = int
 
 
 class PackedNetwork:
-    """inputs -> rectified -> rectified -> two outputs."""
+    """inputs -> rectified -> rectified -> one or two outputs."""
 
     def __init__(self, weights: dict[str, Any]) -> None:
         w1, self._steps = weights["w1"], weights["w1_step"].flat
@@ -43,7 +46,8 @@ class PackedNetwork:
         self.base: Layer = packed(_whole(weights["b1"].flat, FIRST_BITS))
         self._second_base = packed(_whole(weights["b2"].flat, FIRST_BITS + SECOND_BITS)) + self._middles[1]
         third = _whole(weights["w3"].flat, SECOND_BITS)
-        self._outputs = (third[::2], third[1::2])
+        many = weights["w3"].shape[1]
+        self._outputs = [third[at::many] for at in range(many)]
         self._output_bases = _whole(weights["b3"].flat, FIRST_BITS + 2 * SECOND_BITS)
 
     def row(self, at: int) -> Layer:
@@ -65,6 +69,14 @@ class PackedNetwork:
         kept = self._kept[at * self._first : (at + 1) * self._first]
         return _whole(list(map(mul, kept, self._steps)), FIRST_BITS)
 
+    def value(self, inputs: Sequence[int]) -> float:
+        """The first output for inputs in whole numbers of 1/1024 (`INPUT_BITS`)."""
+        first = self.base << INPUT_BITS
+        for at, amount in enumerate(inputs):
+            if amount:
+                first += self.row(at) * amount
+        return self._output(0, self._hidden(first, INPUT_BITS))
+
     def points(self, first: Layer) -> float:
         """The first output for these sums of the first layer."""
         return self._output(0, self._hidden(first))
@@ -74,8 +86,10 @@ class PackedNetwork:
         hidden = self._hidden(first)
         return self._output(0, hidden), self._output(1, hidden)
 
-    def _hidden(self, first: Layer) -> list[int]:
+    def _hidden(self, first: Layer, bits: int = 0) -> list[int]:
         rectified = _rectified(first + self._middles[0], self._first)
+        if bits:
+            rectified = [lane >> bits for lane in rectified]
         return _rectified(sum(map(mul, rectified, self._weights), self._second_base), self._second)
 
     def _output(self, which: int, hidden: list[int]) -> float:

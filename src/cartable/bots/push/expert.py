@@ -8,6 +8,7 @@ from cartable.bots.contract import Bot, Intent
 from cartable.bots.push.column_values import ColumnValues, placed, summary_of
 from cartable.bots.push.endgame import exact
 from cartable.bots.push.evaluator import SCORE_WEIGHT, PushEvaluator
+from cartable.bots.push.table_value import TableValue
 from cartable.games.push.acts import PushAct, PushDraw, PushPlace, PushProtect, PushTake
 from cartable.games.push.state import PushPhase
 from cartable.games.push.view import PushView
@@ -15,6 +16,9 @@ from cartable.kernel import Seat
 
 SAME: Final = 1e-6
 """Worths no further apart are equal: their last digits are others where numpy is missing, and must not decide."""
+
+UNDECIDED: Final = 0.005
+"""Somebody whose chance to win or to lose is smaller plays for points: a network does not tell such chances apart."""
 
 LIKELY: Final = 1e-3
 """What the learned values count for where the end is known: they choose among acts that win as often."""
@@ -24,17 +28,27 @@ def weigh(view: PushView, me: Seat, legal: tuple[PushAct, ...], score_weight: fl
     """What each act does for one's chance to win: exactly where few cards are left, else by learned values."""
     known = exact(view, me, legal)
     if known is None:
-        return weigh_by_values(view, me, legal, score_weight)
+        return _likely(view, me, legal, score_weight)
     if not score_weight:
         return known
-    likely = weigh_by_values(view, me, legal, score_weight)
+    likely = _likely(view, me, legal, score_weight)
     return [sure + LIKELY * guess for sure, guess in zip(known, likely, strict=True)]
+
+
+def _likely(view: PushView, me: Seat, legal: tuple[PushAct, ...], score_weight: float) -> list[float]:
+    """By learned values alone: with two players of the whole table, unless the match is as good as decided and points
+    count; with more, of a turn."""
+    if len(view.zones) == 2:
+        found = TableValue(view, me).weigh(legal)
+        if not score_weight or UNDECIDED < max(found) < 1 - UNDECIDED:
+            return found
+    return weigh_by_values(view, me, legal, score_weight)
 
 
 def weigh_by_values(
     view: PushView, me: Seat, legal: tuple[PushAct, ...], score_weight: float = SCORE_WEIGHT
 ) -> list[float]:
-    """What each act does for one's chance to win, by learned values alone."""
+    """What each act does for one's chance to win, by the learned value of a turn: points first, then the chance."""
     evaluator = PushEvaluator(view, me, score_weight)
     if view.phase is PushPhase.SHARE:  # a column out of what somebody else left
         takes = _taking(view, me, [act for act in legal if isinstance(act, PushTake)])
