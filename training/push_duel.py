@@ -1,4 +1,6 @@
-"""Who wins at Push, a network of `training.push_values` or the expert? `python -m training.push_duel FILE`."""
+"""How often does a network of `training.push_values` win at Push for two against the learned values of a turn, by which
+the expert played before it? `python -m training.push_duel FILE`; some minutes on a GPU.
+"""
 
 import argparse
 from functools import partial
@@ -72,9 +74,7 @@ def duel(weights: Weights, expert: TurnTables, key: Array, *, games: int, ahead:
         over = push.over(state)
         return jax.tree.map(lambda own, new: jnp.where(over, own, new), state, after), rng
 
-    ended, _ = lax.while_loop(
-        lambda carry: ~push.over(carry[0]).all(), go_on, (start, RandomBits.of(key, (games,)))
-    )
+    ended, _ = lax.while_loop(lambda carry: ~push.over(carry[0]).all(), go_on, (start, RandomBits.of(key, (games,))))
     return jnp.take_along_axis(share(ended), seat.astype(jnp.int32)[:, None], -1)[:, 0]
 
 
@@ -91,7 +91,10 @@ def main() -> None:
     expert = TurnTables.of_package()
     for ahead in asked.ahead:
         shares = np.concatenate(
-            [np.asarray(duel(weights, expert, jax.random.key(n), games=asked.games, ahead=ahead)) for n in range(asked.times)]
+            [
+                np.asarray(duel(weights, expert, jax.random.key(n), games=asked.games, ahead=ahead))
+                for n in range(asked.times)
+            ]
         )
         wide = 1.96 * shares.std() / len(shares) ** 0.5
         print(f"ahead={ahead}: {100 * shares.mean():.2f} % ± {100 * wide:.2f} of {len(shares)}", flush=True)

@@ -1,7 +1,8 @@
 """Push for two: the expert of the package (`cartable.bots.push.expert`) for many matches at once, in JAX.
 
-It weighs what that expert weighs, with the same network, in 32 bits. It plays in studies, and as the opponent in
-`training.push_response`. Without Switch cards, as matches of two are played unless an option says otherwise (PUSH-07).
+It weighs what that expert weighed at two before it saw the whole table, and still weighs at more, with the same
+network, in 32 bits. It plays in studies, and against the network of `training.push_values` in `training.push_duel`.
+Without Switch cards, as matches of two are played unless an option says otherwise (PUSH-07).
 """
 
 from typing import Any, Final, NamedTuple
@@ -12,9 +13,10 @@ from jax import Array
 from cartable.bots.push.batch_turns import KEPT, NEVER, SCALE
 from cartable.bots.push.evaluator import SCORE_WEIGHT, SPREAD, learned
 from cartable.bots.push.expert import SAME
+from cartable.bots.push.position import CARDS
 from cartable.research.batch import push
 from cartable.research.batch.push import ACTS, PackedPush
-from training.push_look import CARDS, Heap, blocked, by_colour, heap_points, heap_size, points_of
+from training.push_look import Heap, blocked, by_colour, heap_points, heap_size, points_of
 
 KINDS: Final = 31
 DIE: Final = 30

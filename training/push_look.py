@@ -6,12 +6,9 @@ two words, the ones and the twos. Everything may be an array: many tables at onc
 
 from typing import Any, Final, NamedTuple
 
+from cartable.bots.push.position import CARDS, EVERY, POINTS, SIX
+
 COLOURS: Final = 5
-CARDS: Final = (1 << 30) - 1
-SIX: Final = 0b111111
-EVERY: Final = sum(1 << 6 * colour for colour in range(COLOURS))
-POINTS: Final = tuple(EVERY * six for six in (0b010101, 0b100110, 0b111000))
-"""The cards that count 1, 2 and 4 points: values 1 3 5, then 2 3 6, then 4 5 6."""
 
 TURN, DEAL, PLACE, ROLL, SHARE, OVER = range(6)
 PHASES: Final = (TURN, DEAL, ROLL, SHARE)
@@ -112,7 +109,8 @@ def looks(xp: Any, sight: Sight) -> list[Any]:
         lead = (score - sight.scores[0] if place else score - _best(xp, sight.scores[1:])).astype(xp.float32)
         more = (size - sight.sizes[0] if place else size - sight.sizes[1]).astype(xp.float32)
         parts += [
-            lead / 30, xp.tanh(lead / wide), *(part / 10 for part in _highest_first(xp, colours)), total / 30, more / 10,
+            lead / 30, xp.tanh(lead / wide),
+            *(part / 10 for part in _highest_first(xp, colours)), total / 30, more / 10,
         ]  # fmt: skip
     parts += _columns(xp, sight, zones, some, wide)
     return [xp.broadcast_to(part, cards.shape).astype(xp.float32) for part in parts]

@@ -1,4 +1,4 @@
-"""Push: many matches at once in JAX, in which everybody does what the network says wins most often."""
+"""Push: many matches at once in JAX: how they begin, what a seat sees of them, and who is ahead."""
 
 from typing import Any, Final, NamedTuple
 
@@ -8,9 +8,8 @@ from jax import Array
 
 from cartable.research.batch import push
 from cartable.research.batch.bits import RandomBits
-from cartable.research.batch.push import ACTS, PackedPush
-from training.learner import Weights, outputs
-from training.push_look import Heap, Sight, heap_points, heap_size, look
+from cartable.research.batch.push import PackedPush
+from training.push_look import Heap, Sight, heap_points, heap_size
 
 NEVER: Final = -1e9
 
@@ -93,37 +92,3 @@ def share(state: PackedPush) -> Array:
     merits = jnp.stack([128 * heap_points(jnp, Heap(*zone)) + zone.size().astype(jnp.int32) for zone in zones], -1)
     ahead = jnp.sign(merits[..., :, None] - merits[..., None, :]).sum(-1).astype(jnp.float32)
     return (1 + ahead / (len(zones) - 1)) / 2
-
-
-class Ticked(NamedTuple):
-    """One act of every match: what everybody saw after it, whether that was the end, and who won."""
-
-    looks: Array
-    over: Array
-    won: Array
-
-
-def tick(weights: Weights, now: MatchBatch, key: Array, stray: Array) -> tuple[MatchBatch, Ticked]:
-    """Everybody to move does what wins most often, nearly always."""
-    state, seats = now.state, len(now.state.zones)
-    acts = jnp.arange(ACTS, dtype=jnp.uint32)[:, None]
-    wide = jax.tree.map(lambda leaf: jnp.broadcast_to(leaf, (ACTS, *leaf.shape)), state)
-    after = push.step(wide, jnp.broadcast_to(acts, wide.table.shape))
-    mover = push.mover(state)
-    said = jax.nn.sigmoid(
-        outputs(weights, look(jnp, sight_of(after, jnp.broadcast_to(mover, wide.table.shape))))[..., 0]
-    )
-    place = jnp.broadcast_to(mover.astype(jnp.int32), wide.table.shape)[..., None]
-    sure = jnp.take_along_axis(share(after), place, -1)[..., 0]
-    said = jnp.where(push.over(after), sure, said)
-    legal = ((push.legal_bits(state) >> acts) & 1) != 0
-    noise = stray * jax.random.gumbel(key, said.shape)
-    act = jnp.where(legal, said + noise, NEVER).argmax(0).astype(jnp.uint32)
-    chosen = push.step(state, act)
-    looks = jnp.stack([look(jnp, sight_of(chosen, seat)) for seat in range(seats)], 1)
-    card, rng = now.rng.draw()
-    die, rng = rng.draw()
-    ended, _ = push.play(state, act, card, die)
-    over = push.over(ended)
-    again = jax.tree.map(lambda first, leaf: jnp.where(over, first, leaf), now.start, ended)
-    return MatchBatch(again, now.start, rng), Ticked(looks, over, share(ended))

@@ -15,13 +15,14 @@ from jax import Array
 
 from cartable.bots.network import PARTS
 from cartable.bots.push.batch_turns import KEPT, NEVER, SCALE
+from cartable.bots.push.position import CARDS
 from cartable.research.batch import push
 from cartable.research.batch.bits import one_if, word
 from cartable.research.batch.push import PackedPush
 from cartable.research.batch.seal import once
 from training.learner import Weights
 from training.push_expert import DIE, OpenTurn, Stakes, TurnShares, TurnTables, chance, fitting, shares
-from training.push_look import CARDS, Heap, by_colour, heap_points, heap_size, points_of
+from training.push_look import Heap, by_colour, heap_points, heap_size, points_of
 
 INPUTS: Final = 48
 HIDDEN: Final = (64, 32)

@@ -14,9 +14,10 @@ import jax
 import jax.numpy as jnp
 from jax import Array, lax
 
-from cartable.research.batch import push, push_view
+from cartable.research.batch import push
 from cartable.research.batch.bits import below
 from cartable.research.batch.push import PackedPush
+from cartable.research.batch.seal import once
 from training.learner import Learner, Weights, descended, learn_from_command_line, learner, outputs
 from training.push_look import features_for, look, looks
 from training.push_play import NEVER, MatchBatch, begin, share, sight_of
@@ -62,8 +63,8 @@ def said_of(weights: Weights, state: PackedPush, seat: Array) -> Array:
     """What the network says. Feature by feature, each made once and by itself: XLA would else make them anew for every
     row of the first layer, and take five times as long on a GPU.
     """
-    parts = lax.optimization_barrier([part.reshape(-1) for part in looks(jnp, sight_of(state, seat))])
-    seen = lax.optimization_barrier(jnp.stack(parts))
+    parts = once([part.reshape(-1) for part in looks(jnp, sight_of(state, seat))])
+    seen = once(jnp.stack(parts))
     first = jax.nn.relu(weights["w1"].T @ seen + weights["b1"][:, None])
     second = jax.nn.relu(weights["w2"].T @ first + weights["b2"][:, None])
     return (weights["w3"].T @ second + weights["b3"][:, None])[0].reshape(state.table.shape)
@@ -97,7 +98,8 @@ def placed(state: PackedPush) -> PackedPush:
     wide = spread(state, 3)
     after = push.step(wide, jnp.broadcast_to(acts, wide.table.shape))
     places = push.phase(wide) == push.PLACE
-    return jax.tree.map(lambda own, other: jnp.where(places, own, other), after, wide)
+    found: PackedPush = jax.tree.map(lambda own, other: jnp.where(places, own, other), after, wide)
+    return found
 
 
 def fits(state: PackedPush) -> Array:
@@ -146,10 +148,9 @@ def drawn(weights: Weights, state: PackedPush, seat: Array, random: Array) -> tu
     ).astype(jnp.float32)
     average = (many * each).sum(0) / jnp.maximum(many.sum(0), 1)
     card = push.turned(state, random)
-    came = taken_from(jax.tree.map(lambda leaf: leaf, each), jnp.minimum(card, CARD_KINDS - 1).astype(jnp.int32))
-    where = taken_from(best, jnp.minimum(card, CARD_KINDS - 1).astype(jnp.int32))
-    then = taken_from(placed(push.deal(state, card)), where)
-    return then, came, average
+    kind = jnp.minimum(card, CARD_KINDS - 1).astype(jnp.int32)
+    then = taken_from(placed(push.deal(state, card)), taken_from(best, kind))
+    return then, taken_from(each, kind), average
 
 
 def rolled(weights: Weights, state: PackedPush, seat: Array, random: Array) -> tuple[Any, ...]:
@@ -215,13 +216,13 @@ def staggered(matches: MatchBatch, weights: Weights, key: Array) -> MatchBatch:
     delays, plays = jax.random.split(key)
     begins = jax.random.randint(delays, matches.state.table.shape, 0, STAGES)
 
-    def once(now: MatchBatch, number: Array) -> tuple[MatchBatch, None]:
+    def step(now: MatchBatch, number: Array) -> tuple[MatchBatch, None]:
         after, _ = tick(weights, now, jax.random.fold_in(plays, number), jnp.float32(1))
         waits = number < begins
         state = jax.tree.map(lambda own, new: jnp.where(waits, own, new), now.state, after.state)
         return MatchBatch(state, now.start, after.rng), None
 
-    return lax.scan(once, matches, jnp.arange(STAGES))[0]
+    return lax.scan(step, matches, jnp.arange(STAGES))[0]
 
 
 @partial(jax.jit, static_argnames=("batch",))
@@ -231,10 +232,10 @@ def round_of(
     """Play for some steps and learn from them."""
     plays, orders = jax.random.split(key)
 
-    def once(now: MatchBatch, key: Array) -> tuple[MatchBatch, Seen]:
+    def step(now: MatchBatch, key: Array) -> tuple[MatchBatch, Seen]:
         return tick(learned.weights, now, key, stray)
 
-    matches, seen = lax.scan(once, matches, jax.random.split(plays, TICKS))
+    matches, seen = lax.scan(step, matches, jax.random.split(plays, TICKS))
     ahead = wanted(seen)
     many = ahead.size
     looks, ahead = seen.looks.reshape(many, -1), ahead.reshape(many)

@@ -1,7 +1,7 @@
 """Push: a position as the network of `table_value` sees it, and what acts and cards make of it.
 
-Number cards are bits, six a colour, as in `cartable.research.batch.push`; bit 30 of a column is its Dice card. Of a zone
-only what the network is shown is kept: the points that lie open, colour by colour, all points, and all cards.
+Number cards are bits, six a colour, as in `cartable.research.batch.push`; bit 30 of a column is its Dice card. Of a
+zone only what the network is shown is kept: the points that lie open, colour by colour, all points, and all cards.
 """
 
 from typing import Final, NamedTuple
@@ -103,7 +103,7 @@ class Position(NamedTuple):
     active: Seat
     chooser: Seat
     pile: PileBits
-    columns: tuple[int, int, int]
+    columns: tuple[int, ...]
     odd: int
     risk: bool
     zones: tuple[OpenZone, ...]
@@ -112,12 +112,17 @@ class Position(NamedTuple):
     def of(cls, view: PushView) -> "Position":
         """What a view shows; a card that waits to be placed lies nowhere."""
         columns = [sum(BIT[card] for card in column) for column in view.columns]
-        first, second, third = (*columns, *[0] * (COLUMNS - len(columns)))
+        shares = view.phase is PushPhase.SHARE
         return cls(
-            SHARE if view.phase is PushPhase.SHARE else TURN, view.active,
-            view.chooser if view.phase is PushPhase.SHARE else view.active, PileBits.of(view.left), (first, second, third),
-            view.switches & 1, view.risk, tuple(map(OpenZone.of, view.zones)),
-        )  # fmt: skip
+            phase=SHARE if shares else TURN,
+            active=view.active,
+            chooser=view.chooser if shares else view.active,
+            pile=PileBits.of(view.left),
+            columns=(*columns, *[0] * (COLUMNS - len(columns))),
+            odd=view.switches & 1,
+            risk=view.risk,
+            zones=tuple(map(OpenZone.of, view.zones)),
+        )
 
     def drawing(self) -> "Position":
         """A card is due."""
@@ -169,6 +174,6 @@ class Position(NamedTuple):
 
     def _ended(self) -> "Position":
         if not self.pile.size:
-            return self._replace(phase=OVER, columns=(0, 0, 0))
+            return self._replace(phase=OVER, columns=(0,) * COLUMNS)
         following = clockwise(self.active, len(self.zones))
-        return self._replace(phase=TURN, active=following, chooser=following, columns=(0, 0, 0), odd=0)
+        return self._replace(phase=TURN, active=following, chooser=following, columns=(0,) * COLUMNS, odd=0)

@@ -51,15 +51,26 @@ class TableValue:
         return [self._act(act) for act in acts]
 
     def _act(self, act: PushAct) -> float:
+        after = self.leads_to(act)
         match act:
             case PushDraw():
                 return self._draw(self._now)
+            case PushPlace():
+                return self._going_on(after)
+            case _:
+                return self.worth(after)
+
+    def leads_to(self, act: PushAct) -> Position:
+        """The position after an act, before the card or the die that is due then."""
+        match act:
+            case PushDraw():
+                return self._now.drawing()
             case PushPlace(column):
-                return self._going_on(self._now.placed(BIT[self._view.drawn], column - 1))
+                return self._now.placed(BIT[self._view.drawn], column - 1)
             case PushTake(column):
-                return self.worth(self._now.taken(column - 1))
+                return self._now.taken(column - 1)
             case PushProtect(colour):
-                return self.worth(self._now.protected(COLOURS.index(colour)))
+                return self._now.protected(COLOURS.index(colour))
             case _:
                 raise TypeError(f"not a player's act: {act}")
 
