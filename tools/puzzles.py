@@ -17,6 +17,7 @@ from random import Random
 from typing import Any, Final
 
 import msgspec
+from msgspec import structs
 
 from cartable import puzzles
 from cartable.bots import bot
@@ -115,6 +116,18 @@ def puzzles_of(game: AnyGame, seed: int) -> Iterator[Puzzle]:
             )
 
 
+def renewed(game: AnyGame, old: Puzzle) -> Puzzle | None:
+    """A puzzle as the expert weighs it now; None where it is no puzzle any more, or another act is second best."""
+    state = old.state(game)
+    legal = game.legal(state, old.seat)
+    advice: Any = bot_module(game.id, "advice")
+    worths = dict(zip(map(str, legal), advice.weigh(game.view(state, old.seat), old.seat, legal), strict=True))
+    acts = sorted(worths, key=lambda act: (-worths[act], act))
+    if tuple(acts[:2]) != old.acts[:2] or worths[acts[0]] - worths[acts[1]] < MARGIN:
+        return None
+    return structs.replace(old, acts=tuple(acts), worths=tuple(round(worths[act], 3) for act in acts))
+
+
 def _found(game_id: str, seed: int) -> list[Puzzle]:
     return list(puzzles_of(registry.game(game_id), seed))
 
@@ -125,11 +138,16 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--wanted", type=int, default=500)
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="processes (default: one a core)")
+    parser.add_argument("--renew", action="store_true", help="weigh what is there again; leave out what does not hold")
     options = parser.parse_args()
     game = registry.game(options.game)
     path = Path(puzzles.__file__).parent / f"{game.id}.jsonl.gz"
     known = path.read_bytes() if path.exists() else packed([])
     found = [msgspec.json.decode(line, type=Puzzle) for line in gzip.decompress(known).splitlines()]
+    if options.renew:
+        found = [each for each in (renewed(game, old) for old in found) if each is not None]
+        path.write_bytes(packed(found[: options.wanted]))
+        print(f"{len(found)} hold")
     first = max((each.seed + 1 for each in found), default=options.seed)
     with ProcessPoolExecutor(options.jobs) as workers:
         for begin in count(first, AT_ONCE):

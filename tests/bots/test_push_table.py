@@ -8,7 +8,7 @@ import pytest
 from cartable.bots import Level
 from cartable.bots.packed_network import PackedNetwork
 from cartable.bots.push import table_value
-from cartable.bots.push.position import OVER, Position
+from cartable.bots.push.position import OVER, PushPosition
 from cartable.bots.push.table_value import TableValue
 from cartable.games.push import PUSH
 from cartable.games.push.acts import PushDraw
@@ -66,7 +66,7 @@ def worth_of(state: PushState, me: int) -> float:
     value = TableValue(view, me)
     if state.phase is PushPhase.PLACE:
         return max(value.worth(value.leads_to(act)) for act in PUSH.legal(state, me))
-    return value.worth(Position.of(view) if state.phase is PushPhase.TURN else Position.of(view).bust())
+    return value.worth(PushPosition.of(view) if state.phase is PushPhase.TURN else PushPosition.of(view).bust())
 
 
 @pytest.mark.parametrize("options", [PushOptions(), PushOptions(risk=True, switch_cards="kept")])

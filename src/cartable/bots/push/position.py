@@ -96,7 +96,7 @@ class PileBits(NamedTuple):
         return self._replace(ones=ones, twos=self.twos ^ (ones & bit))
 
 
-class Position(NamedTuple):
+class PushPosition(NamedTuple):
     """A table. `chooser` takes a column next, or rolls the die."""
 
     phase: int
@@ -109,7 +109,7 @@ class Position(NamedTuple):
     zones: tuple[OpenZone, ...]
 
     @classmethod
-    def of(cls, view: PushView) -> "Position":
+    def of(cls, view: PushView) -> "PushPosition":
         """What a view shows; a card that waits to be placed lies nowhere."""
         columns = [sum(BIT[card] for card in column) for column in view.columns]
         shares = view.phase is PushPhase.SHARE
@@ -124,11 +124,11 @@ class Position(NamedTuple):
             zones=tuple(map(OpenZone.of, view.zones)),
         )
 
-    def drawing(self) -> "Position":
+    def drawing(self) -> "PushPosition":
         """A card is due."""
         return self._replace(phase=DEAL)
 
-    def placed(self, bit: int, at: int) -> "Position":
+    def placed(self, bit: int, at: int) -> "PushPosition":
         """A card in a column."""
         columns = [column | bit if place == at else column for place, column in enumerate(self.columns)]
         return self._replace(columns=tuple(columns))
@@ -143,7 +143,7 @@ class Position(NamedTuple):
                 break
         return found
 
-    def taken(self, at: int) -> "Position":
+    def taken(self, at: int) -> "PushPosition":
         """Whoever chooses has taken a column: the die is due (PUSH-18), or the share-out goes on (PUSH-21)."""
         column = self.columns[at]
         columns = tuple(0 if place == at else other for place, other in enumerate(self.columns))
@@ -151,28 +151,28 @@ class Position(NamedTuple):
         after = self._replace(columns=columns, zones=tuple(zones))
         return after._replace(phase=ROLL) if column & DIE else after._shared()
 
-    def protected(self, colour: int) -> "Position":
+    def protected(self, colour: int) -> "PushPosition":
         """The active player has put a colour away (PUSH-32)."""
         zones = [zone.without(colour) if seat == self.active else zone for seat, zone in enumerate(self.zones)]
         return self._replace(zones=tuple(zones))._ended()
 
-    def bust(self) -> "Position":
+    def bust(self) -> "PushPosition":
         """The die is due for the active player (PUSH-30)."""
         return self._replace(phase=ROLL)
 
-    def switched(self) -> "Position":
+    def switched(self) -> "PushPosition":
         """A Switch card came (PUSH-24); as the last card, without a column, it ends the match (PUSH-33)."""
         after = self._replace(phase=TURN, odd=1 - self.odd)
         return after if after.pile.size or any(self.columns) else after._ended()
 
-    def _shared(self) -> "Position":
+    def _shared(self) -> "PushPosition":
         """The next opponent chooses (PUSH-22 to 24), or the turn is over (PUSH-27)."""
         following = clockwise(self.chooser, len(self.zones), -1 if self.odd else 1)
         if any(self.columns) and following != self.active:
             return self._replace(phase=SHARE, chooser=following)
         return self._ended()
 
-    def _ended(self) -> "Position":
+    def _ended(self) -> "PushPosition":
         if not self.pile.size:
             return self._replace(phase=OVER, columns=(0,) * COLUMNS)
         following = clockwise(self.active, len(self.zones))

@@ -22,7 +22,7 @@ from cartable.bots.push.position import (
     SIX,
     TURN,
     OpenZone,
-    Position,
+    PushPosition,
     points_of,
 )
 from cartable.games.push.acts import PushAct, PushDraw, PushPlace, PushProtect, PushTake
@@ -43,7 +43,7 @@ class TableValue:
         self._view = view
         self._me = me
         self._net = packed_network(__package__, f"table-{len(view.zones)}.npz")
-        self._now = Position.of(view)
+        self._now = PushPosition.of(view)
         self._tables: dict[tuple[object, ...], tuple[list[float], list[float]]] = {}
 
     def weigh(self, acts: Sequence[PushAct]) -> list[float]:
@@ -60,7 +60,7 @@ class TableValue:
             case _:
                 return self.worth(after)
 
-    def leads_to(self, act: PushAct) -> Position:
+    def leads_to(self, act: PushAct) -> PushPosition:
         """The position after an act, before the card or the die that is due then."""
         match act:
             case PushDraw():
@@ -74,12 +74,12 @@ class TableValue:
             case _:
                 raise TypeError(f"not a player's act: {act}")
 
-    def _going_on(self, now: Position) -> float:
+    def _going_on(self, now: PushPosition) -> float:
         """In the middle of a turn: the better of taking a column and drawing on."""
         ways = [self.worth(now.taken(at)) for at, column in enumerate(now.columns) if column]
         return max([*ways, self._draw(now)] if self._view.pile else ways)
 
-    def _draw(self, now: Position) -> float:
+    def _draw(self, now: PushPosition) -> float:
         """The average over every card that may come, each placed where it serves best."""
         total = 0.0
         for card, many in self._view.left.items():
@@ -91,7 +91,7 @@ class TableValue:
             total += many * (max(ways) if ways else self.worth(after.bust()))
         return total / self._view.pile
 
-    def worth(self, position: Position) -> float:
+    def worth(self, position: PushPosition) -> float:
         """What a position is worth: by the network, or the end itself."""
         if position.phase == OVER:
             return _ahead(position.zones, self._me)
@@ -99,7 +99,7 @@ class TableValue:
 
     # --- what the network is shown ------------------------------------------------------------------------------------
 
-    def inputs(self, position: Position) -> list[float]:
+    def inputs(self, position: PushPosition) -> list[float]:
         """See `training/push_look.py`, which says the same for many positions at once."""
         pile, left = position.pile, position.pile.size
         some, wide = max(left, 1), 2 + 2.5 * sqrt(left)
@@ -111,7 +111,7 @@ class TableValue:
         rates = [pile.dice / some, pile.switches / some, average]
         return [*table[0], *rates, *table[1], *self._columns(position, some, wide)]
 
-    def _phase(self, position: Position, left: int) -> list[float]:
+    def _phase(self, position: PushPosition, left: int) -> list[float]:
         """What is awaited, from whom, and how many cards are left."""
         seats = len(position.zones)
         active = clockwise(position.active, seats, -self._me)
@@ -125,7 +125,7 @@ class TableValue:
         ]  # fmt: skip
         return parts
 
-    def _zones(self, position: Position, wide: float) -> list[float]:
+    def _zones(self, position: PushPosition, wide: float) -> list[float]:
         """What everybody has, oneself first."""
         seats, parts = len(position.zones), [float(position.odd), float(position.risk)]
         zones = [position.zones[clockwise(self._me, seats, place)] for place in range(seats)]
@@ -137,7 +137,7 @@ class TableValue:
             parts += [lead / 30, tanh(lead / wide), *(part / 10 for part in highest), sum(highest) / 30, more / 10]
         return parts
 
-    def _columns(self, position: Position, some: int, wide: float) -> list[float]:
+    def _columns(self, position: PushPosition, some: int, wide: float) -> list[float]:
         """Each column, the one with the most points first, and what the next card would do."""
         pile, columns = position.pile, position.columns
         lost = 1 / 3 if position.risk else 1 / 6
