@@ -11,7 +11,7 @@ export const GAMES = readdirSync(`${SOURCE}/games`, { withFileTypes: true })
 
 const COMMON = /node_modules|rolldown[\\/:]runtime|virtual:languages|src[\\/](?:lib|App|main|wire)/;
 const TABLE = /src[\\/](?:table[\\/]|pages[\\/]Table)/;
-const SHARED = /src[\\/](?:lib|games[\\/](?:\w+[\\/])?pictures|tutorial[\\/]lessons)/;
+const SHARED = /src[\\/](?:lib|offline[\\/]Starting|games[\\/](?:\w+[\\/])?pictures|tutorial[\\/]lessons)/;
 /** Of the library only the lobby needs it. */
 const LATER = /svelte[\\/]src[\\/].*[\\/]bindings[\\/]select/;
 /** Those of `core` stand in the page itself (styles.ts). */
