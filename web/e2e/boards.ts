@@ -39,7 +39,9 @@ async function take(context: BrowserContext, shots: readonly Shot[], television:
     }
     host = position.welcome.table.host;
     const pressed = press ? page.locator(press).first() : null;
-    if (pressed && (await pressed.count()) && (await pressed.getAttribute("aria-disabled")) !== "true") await pressed.click({ force: true });
+    // What was chosen for the picture before is still chosen.
+    const chosen = pressed && (await pressed.count()) ? await pressed.evaluate((each) => each.ariaPressed === "true" || each.ariaDisabled === "true") : true;
+    if (!chosen) await pressed!.click({ force: true });
     await page.waitForFunction((wanted) => document.documentElement.dataset["shade"] === wanted, shade);
     await page.mouse.move(0, 0);
     await drawn(page);
