@@ -11,7 +11,7 @@ export const HOME = "Home";
 const SHOWN = ["name", "slogan", "idea", "minutes"];
 const NAMED = ["name"];
 const NOT_AT_HOME = ["web.table", "web.lobby", "web.verify", "web.deal", "web.handicap", "web.result", "web.replay", "web.keys", "web.tutorial", "web.lag", "web.evening", "web.analysis", "web.tv", "web.rules", "web.puzzle", "puzzle", "deal", "analysis"];
-const NOT_AT_TABLE = ["web.home", "web.lobby", "web.handicap", "web.option", "web.verify", "web.deal", "web.replay", "web.tutorial", "web.analysis", "web.tv", "web.puzzle", "puzzle", "deal", "analysis"];
+const NOT_AT_TABLE = ["web.home", "web.lobby", "web.handicap", "web.option", "web.tagline", "web.tagline-here", "web.not-found", "web.minutes", "web.verify", "web.deal", "web.replay", "web.tutorial", "web.analysis", "web.tv", "web.puzzle", "puzzle", "deal", "analysis"];
 const NOT_IN_GAME = ["tutorial", "option", "idea", "slogan", "minutes", "begins", "begins-rule"];
 
 /** Each part of a catalogue by its page, the first one or a table of a game: `said` tells which keys are said there. */
