@@ -2,9 +2,10 @@
 
 `python -m bench.small_decks` solves Push with few cards (`cartable.research.small_push`), by the same rules: what the
 first player wins when both play perfectly; what perfect play wins against an expert; and the most that anybody can win
-against it, the best response. The expert goes by the learned value of a turn: `turns`, with the last three cards played
-out, and `learned`, without, as it was at commit dcc34aa. All are shares of the victory, over both seats. Writes
-docs/studies/decks.json and a figure.
+against it, the best response. There are three experts: `table`, the one of the package, by its network of the whole
+table, and with the last three cards played out; `turns`, the one before it, by the learned value of a turn and with
+those cards played out; `learned`, that one without, as it was at commit dcc34aa. All are shares of the victory, over
+both seats. Writes docs/studies/decks.json and a figure.
 """
 
 import json
@@ -17,6 +18,7 @@ import numpy as np
 
 from bench.batch_studies_figure import chart
 from bench.small_experts import SmallExpert, weighed_all
+from bench.small_table import TableExpert
 from cartable.bots.push.endgame import CARDS as PLAYED_OUT
 from cartable.research.small_duel import SmallDuel
 from cartable.research.small_push import Deck, PerfectPlayer, SmallPush
@@ -34,7 +36,7 @@ DECKS: Final = (
 """Chosen so that a turn can bust and neither seat wins for sure; one or two Dice cards in six to ten."""
 
 FOLDER: Final = Path("docs/studies")
-EXPERTS: Final = {"turns": "with exact endings", "learned": "learned values alone"}
+EXPERTS: Final = {"table": "expert of the package", "turns": "the one before it", "learned": "that of dcc34aa"}
 
 
 def studied(cards: list[str], tables: TurnTables) -> dict[str, Any]:
@@ -47,6 +49,7 @@ def studied(cards: list[str], tables: TurnTables) -> dict[str, Any]:
     }  # fmt: skip
     known = weighed_all(game, tables)
     experts = {
+        "table": TableExpert(game, known, PLAYED_OUT),
         "turns": SmallExpert(game, known, PLAYED_OUT),
         "learned": SmallExpert(game, known, 0),
     }
@@ -62,8 +65,9 @@ def figure(rows: list[dict[str, Any]]) -> str:
     """What anybody can win at most, by the size of the deck: the mean of decks of a size."""
     lines = []
     for name, told in EXPERTS.items():
-        sizes = sorted({row["cards"] for row in rows})
-        means = [np.mean([row[f"{name}_best"] for row in rows if row["cards"] == size]) for size in sizes]
+        known = [row for row in rows if f"{name}_best" in row]
+        sizes = sorted({row["cards"] for row in known})
+        means = [np.mean([row[f"{name}_best"] for row in known if row["cards"] == size]) for size in sizes]
         lines.append((told, [(size, float(mean)) for size, mean in zip(sizes, means, strict=True)]))
     return chart("The most that anybody can win against the expert", "cards in the deck", lines, 90)
 
