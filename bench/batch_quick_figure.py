@@ -9,8 +9,6 @@ SIDE: Final = 46
 LEFT, TOP = 12, 40
 ROWS: Final = "oyp"
 INKS: Final = {"o": "194, 65, 12", "y": "161, 98, 7", "p": "124, 58, 237"}
-
-
 NEVER: Final = 1000
 
 

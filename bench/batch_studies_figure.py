@@ -5,8 +5,11 @@ from typing import Any, Final
 from bench.fairness_figure import STYLE
 
 NAMES: Final = {0: "after so many cards", 1: "at so many percent of a bust", 2: "at so many points in a column"}
-COLOURS: Final = ("#1d4ed8", "#c2410c", "#15803d", "#8b8b95", "#7c3aed")
+COLOURS: Final = ("#1d4ed8", "#c2410c", "#15803d", "#8b8b95", "#7c3aed", "#0e7490")
 NEVER: Final = 1000
+NUMBER: Final = 22
+"""The width of a number below the plot, with some room."""
+
 WIDTH, HEIGHT, LEFT, TOP, PLOT, TALL = 640, 340, 56, 44, 380, 240
 
 Line = tuple[str, list[tuple[float, float]]]
@@ -27,7 +30,7 @@ def chart(title: str, below: str, lines: list[Line], high: float) -> str:
         _, y = at(low_x, percent / 100)
         parts.append(f'<line x1="{LEFT}" x2="{LEFT + PLOT}" y1="{y:.1f}" y2="{y:.1f}" stroke="#d4d4d8"/>')
         parts.append(f'<text class="s" x="8" y="{y + 4:.1f}">{percent} %</text>')
-    ticks = sorted(set(xs)) if len(set(xs)) <= 12 else [x for x in sorted(set(xs)) if x % 10 == 0]
+    ticks = _apart(sorted(set(xs)) if len(set(xs)) <= 12 else [x for x in sorted(set(xs)) if x % 10 == 0])
     parts += [f'<text class="s" x="{at(x, 0)[0] - 6:.1f}" y="{TOP + TALL + 18}">{x:g}</text>' for x in ticks]
     parts.append(f'<text class="s" x="{LEFT}" y="{TOP + TALL + 38}">{below}</text>')
     for number, (name, line) in enumerate(lines):
@@ -38,6 +41,15 @@ def chart(title: str, below: str, lines: list[Line], high: float) -> str:
             f'<text class="s" x="{LEFT + PLOT + 10}" y="{TOP + 14 + 18 * number}" style="fill:{colour}">{name}</text>'
         )
     return "\n".join([*parts, "</svg>", ""])
+
+
+def _apart(xs: list[float]) -> list[float]:
+    """Those whose numbers do not run into the one before."""
+    kept = xs[:1]
+    for x in xs[1:]:
+        if PLOT * (x - kept[-1]) / (xs[-1] - xs[0]) >= NUMBER:
+            kept.append(x)
+    return kept
 
 
 def figures(found: dict[str, Any]) -> dict[str, str]:

@@ -14,7 +14,7 @@ INKS: Final = {"player": "#2563eb", "search": "#0f766e", "bound": "#9a3412"}
 def figure(found: dict[str, Any]) -> str:
     """A bar for each player, each search, and the bound."""
     bars = [(name, mean, "player") for name, mean in PLAYERS]
-    bars += [(f"search, {row['width']:,} positions", row["mean"], "search") for row in found["search"]]
+    bars += [(f"search that keeps {row['width']:,}", row["mean"], "search") for row in found["search"]]
     bars.append(("the best sheet there can be", float(found["best_sheet"]), "bound"))
     title = "Quinto alone: players, a search that knows the cards, and the bound"
     height = TOP + LINE * len(bars) + 12
