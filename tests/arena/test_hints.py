@@ -27,6 +27,7 @@ def told_in_every_language(game: str, why: str, about: dict[str, Any]) -> list[s
 def choices(game: AnyGame) -> Iterator[tuple[Any, Seat, tuple[Act, ...]]]:
     """What somebody saw and could do: in whole matches, and going on from a few scenarios."""
     matches = [(Setup(seats, game.options(), "uniform", seats), 150) for seats in game.seats[:2]]
+    matches += [(Setup(game.seats[0], game.options(), "bots fair", 5), 250)]
     matches += [(setup, 30) for _, setup in list(scenario_setups(game, ["uniform"]))[:15]]
     for setup, most in matches:
         for turn in match_of(game, setup).turns[:most]:

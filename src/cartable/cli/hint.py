@@ -1,4 +1,4 @@
-"""`cartable hint`: what a strong player would do in a match, and why."""
+"""`cartable hint`: what a good player would do in a match, and why."""
 
 from pathlib import Path
 from typing import Annotated, Any
@@ -18,7 +18,7 @@ def show_hint(
     at: Annotated[int | None, typer.Option(metavar="N", help="After act N; left out, after the last one.")] = None,
     lang: Lang = None,
 ) -> None:
-    """Show what a strong player would do now, and why, in one line for each player who is to move."""
+    """Show what a good player would do now, and why, in one line for each player who is to move."""
     with open_log(file) as log:
         state = log.begin()
         for moment in replay(log):

@@ -1,4 +1,4 @@
-"""Template: advice for people. A hint is what a strong player would do, and why.
+"""Template: advice for people. A hint is what a good player would do, and why.
 
 To change: the reasons, each with a sentence `hint.<reason>` in the words. Functions `weigh`, `standing` and
 `second_opinion` beside `hint` would let matches be analysed: see those of Push. Without this file the game has no

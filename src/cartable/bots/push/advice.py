@@ -1,4 +1,5 @@
-"""Push: advice for people. A hint gives the odds of a bust and the expected points; analysis weighs every choice."""
+"""Push: advice for people. A hint gives the odds of a bust and the expected points, or, where an expert does not go by
+them, the chances to win; analysis weighs every choice."""
 
 from random import Random
 from typing import Any
@@ -20,19 +21,20 @@ from cartable.kernel import Seat
 
 
 def hint(view: PushView, me: Seat, legal: tuple[PushAct, ...]) -> HintedAct:
-    """What a strong player would do, with a steady hand."""
-    player = PushPlayer(replace(STYLES[Level.STRONG], mood=0.0), Random(0))
-    act = player.decide(view, legal, 0.0).act
-    why, about = _reason(view, me, act)
-    return HintedAct(act, why, about)
+    """What an expert would do."""
+    worths = expert.weigh(view, me, legal)
+    act = legal[expert.first_best(worths)]
+    return HintedAct(act, *_reason(view, me, act, legal))
 
 
-def _reason(view: PushView, me: Seat, act: PushAct) -> tuple[str, dict[str, Any]]:
+def _reason(view: PushView, me: Seat, act: PushAct, legal: tuple[PushAct, ...]) -> tuple[str, dict[str, Any]]:
     own = ColumnValues(view, me, envy=0.0)
     match act:
         case PushDraw() if not view.columns:
             return "draw-first", {}
         case PushDraw():
+            if not _points_say_draw(view, me):
+                return "draw-wins", _chances(view, me, act, legal)
             return "draw", {"percent": _bust(view), "now": _stop(own, view), "more": own.draw(view.columns)}
         case PushPlace(column):
             after = replace(view, columns=placed(view.drawn, column - 1, view.columns))
@@ -41,13 +43,27 @@ def _reason(view: PushView, me: Seat, act: PushAct) -> tuple[str, dict[str, Any]
             now = own.gain(me, summary_of(view.columns[column - 1]))
             if view.phase is PushPhase.SHARE or not view.pile:
                 return "share", {"column": column, "now": now}
-            more = own.draw(view.columns)
-            return "take", {"column": column, "now": now, "percent": _bust(view), "more": more}
+            if _points_say_draw(view, me):
+                return "take-wins", {"column": column, **_chances(view, me, act, legal)}
+            return "take", {"column": column, "now": now, "percent": _bust(view), "more": own.draw(view.columns)}
         case PushProtect(colour):
             points = sum(value(card) for card in view.zones[me].shown if card[0] == LETTER_OF[colour])
             return "protect", {"colour": colour, "points": points, "lost": points * at_risk(view)}
         case _:
             raise TypeError(f"not a player's act: {act}")
+
+
+def _points_say_draw(view: PushView, me: Seat) -> bool:
+    """Does drawing one more card come to more points, less what is left to the others?"""
+    stakes = ColumnValues(view, me, envy=1 / (len(view.zones) - 1))
+    return stakes.draw(view.columns) > _stop(stakes, view)
+
+
+def _chances(view: PushView, me: Seat, act: PushAct, legal: tuple[PushAct, ...]) -> dict[str, Any]:
+    """Where points would say otherwise: how often this wins, and the best of the others, in percent."""
+    worths = dict(zip(legal, weigh(view, me, legal), strict=True))
+    others = [worth for other, worth in worths.items() if isinstance(other, PushDraw) != isinstance(act, PushDraw)]
+    return {"chance": 100 * worths[act], "other": 100 * max(others)}
 
 
 def _bust(view: PushView) -> int:

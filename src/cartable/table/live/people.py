@@ -26,7 +26,7 @@ class TableSettings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fi
     stand_in: str = "fair"
     """The level of the bot that plays for an absent player."""
     hints: bool = True
-    """May people ask what a strong player would do? A casual table lets them."""
+    """May people ask what a good player would do? A casual table lets them."""
     wait_scale: float = msgspec.field(default=1.0, name="pace")
     """Scales every courtesy wait. 0 is for tests: nothing waits but for the players themselves. Stored as `pace`, which
     in the code is how fast bots are."""
