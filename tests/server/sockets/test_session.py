@@ -7,6 +7,7 @@ from urllib.parse import quote
 import msgspec
 import pytest
 from websockets.asyncio.client import connect as websocket
+from websockets.exceptions import InvalidStatus
 
 from cartable.server.tables.connection import CLOSE_CODES, MOVED
 from tests.kit.client import Player
@@ -43,6 +44,11 @@ async def test_hello_may_stand_in_the_address(tmp_path: Path) -> None:
         for hello, first in (('{"t":"hello","v":1}', "welcome"), ('{"t":"hello","v":0}', "bye"), ("[]", "bye")):
             async with websocket(address + quote(hello)) as socket:
                 assert msgspec.json.decode(await socket.recv())["t"] == first
+        with pytest.raises(InvalidStatus) as refused:  # a key does not belong into an address
+            async with websocket(address + quote('{"t":"hello","v":1,"key":"k"}')):
+                raise AssertionError("it was let in")
+        assert refused.value.response.status_code == 400
+        assert msgspec.json.decode(refused.value.response.body) == {"code": "bad-input"}
 
 
 @pytest.mark.parametrize(
