@@ -17,14 +17,13 @@ import jax.numpy as jnp
 import numpy as np
 from jax import Array, lax
 
-from bench.batch_experts import network_alone
 from bench.batch_quick_figure import sheet_picture
 from cartable.games.quinto.sheet import CELLS
 from cartable.research.batch import quinto
 from cartable.research.batch import quinto_sheet as sheet
 from cartable.research.batch.bits import RandomBits, either, word
 from training.quinto_play import TurnNetwork
-from training.quinto_quick import quick_turn
+from training.quinto_quick import network_alone, quick_turn
 
 FOLDER: Final = Path("docs/studies")
 TURNS: Final = 28

@@ -17,7 +17,6 @@ import jax.numpy as jnp
 import numpy as np
 from jax import Array, lax
 
-from bench.batch_experts import mixed, network_alone
 from bench.quinto_bound_figure import figure
 from bench.quinto_sheet_bound import best_sheet
 from cartable.bots.quinto.features import MISSES, SIZE
@@ -28,11 +27,20 @@ from cartable.research.batch.bits import RandomBits, count, word
 from cartable.research.batch.quinto import PASS, WRITE, WRITE_ACT, PackedQuinto
 from training.quinto_look import grid_of, table_features, twos_of
 from training.quinto_play import NEVER, Lay, TurnNetwork, _stacked, lays
+from training.quinto_quick import network_alone
 
 TURNS: Final = 28
 """Cards that are not on the grid at first: no match alone has more turns (QUIN-33)."""
 
 OUT: Final = Path("docs/quinto-alone.json")
+
+
+def mixed(seed: Array, number: Array) -> Array:
+    """Random bits for a place in a deal: the same for the same deal."""
+    bits = (seed ^ (number.astype(jnp.uint32) * jnp.uint32(0x9E3779B9))) * jnp.uint32(0x85EBCA6B)
+    bits = (bits ^ (bits >> 13)) * jnp.uint32(0xC2B2AE35)
+    last: Array = bits ^ (bits >> 16)
+    return last
 
 
 def weighed(net: TurnNetwork, state: PackedQuinto) -> tuple[Lay, Array]:

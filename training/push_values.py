@@ -60,7 +60,7 @@ class Weighed(NamedTuple):
 
 
 def said_of(weights: Weights, state: PackedPush, seat: Array) -> Array:
-    """What the network says. Feature by feature, each made once and by itself: XLA would else make them anew for every
+    """What the network says. Feature by feature, each made once and by itself: XLA would make them again for every
     row of the first layer, and take five times as long on a GPU.
     """
     parts = once([part.reshape(-1) for part in looks(jnp, sight_of(state, seat))])

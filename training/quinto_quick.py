@@ -4,11 +4,14 @@ It goes by the expert's own network, but looks only at the few cells for a numbe
 all that it may be written in.
 """
 
+from importlib.resources import files
 from typing import Any, Final
 
 import jax.numpy as jnp
+import numpy as np
 from jax import Array
 
+from cartable.bots.network import PARTS
 from cartable.bots.quinto.features import MISSES, NUMBERS
 from cartable.bots.quinto.sheet_value import SCALE
 from cartable.research.batch import quinto
@@ -30,6 +33,14 @@ RARE: Final = {2: 2.0, 3: 2.0}
 """How far off the cells o5 and o7 seem beyond that: they are left empty in most matches."""
 
 LOOKS: Final = 3
+
+
+def network_alone() -> dict[str, Array]:
+    """The network of the expert alone."""
+    with files("cartable.bots.quinto").joinpath("alone.npz").open("rb") as file, np.load(file) as kept:
+        weights = {name: jnp.asarray(kept[name].astype(np.float32)) for name in PARTS}
+        weights["w1"] = weights["w1"] * jnp.asarray(kept["w1_step"])
+    return weights
 
 
 def likeliest(fits: Array, number: Array) -> list[tuple[Array, Array]]:
