@@ -2,6 +2,7 @@
 and sent again by `channel`."""
 
 import asyncio
+import time
 from contextlib import suppress
 from typing import TYPE_CHECKING, Final
 
@@ -13,6 +14,9 @@ if TYPE_CHECKING:
     from nats.aio.msg import Msg
 
 CONNECT_S: Final = 2
+FIND_S: Final = 2
+"""How long a server that is not there is tried again at the start."""
+
 RETRY_S: Final = 0.1
 """How soon a lost connection is tried again, and again."""
 
@@ -37,44 +41,20 @@ class NatsBus:
 
     @classmethod
     async def connect(cls, url: str) -> "NatsBus":
-        """Find the server. The first time it has to be there; later it may come and go."""
+        """Find the server. The first time it has to be there within a few seconds; later it may come and go."""
         try:
-            from nats.aio.client import Client  # noqa: PLC0415 - comes with an extra
-            from nats.errors import Error  # noqa: PLC0415
+            from nats.errors import Error, NoServersError  # noqa: PLC0415 - comes with an extra
         except ImportError as error:
             raise BusFailed("--bus", "expected nats-py: install cartable[scale]") from error
-        client = Client()
-
-        async def on_error(error: Exception) -> None:
-            if client.is_connected:  # else it has been told that the bus is lost
-                log("bus troubled", why=repr(error))
-
-        async def disconnected() -> None:
-            if not client.is_closed:
-                log("bus lost")
-
-        try:
-            await asyncio.wait_for(
-                client.connect(
-                    url,
-                    connect_timeout=CONNECT_S,
-                    reconnect_time_wait=RETRY_S,  # type: ignore[arg-type]  # parts of a second do as well
-                    max_reconnect_attempts=-1,
-                    allow_reconnect=True,
-                    ping_interval=PING_S,
-                    max_outstanding_pings=2,
-                    pending_size=WAITING_BYTES,
-                    error_cb=on_error,
-                    disconnected_cb=disconnected,
-                    reconnected_cb=_reconnected,
-                ),
-                2 * CONNECT_S,
-            )
-        except (OSError, Error, ValueError) as error:
-            with suppress(Exception):
-                await client.close()
-            raise BusFailed("--bus", f"expected a NATS server at {url}: {str(error) or 'nobody answers'}") from error
-        return cls(client)
+        until = time.monotonic() + FIND_S
+        while True:
+            try:
+                return cls(await _connected(url))
+            except (OSError, Error, ValueError) as error:
+                if isinstance(error, ValueError) or time.monotonic() > until:
+                    told = "nobody answers" if isinstance(error, NoServersError) else str(error)
+                    raise BusFailed("--bus", f"expected a NATS server at {url}: {told}") from error
+            await asyncio.sleep(RETRY_S)
 
     async def listen(self, me: str, received: Received) -> None:
         async def arrived(message: "Msg") -> None:
@@ -107,6 +87,46 @@ class NatsBus:
             if self._client.is_connected:
                 await self._client.flush(1)
         await self._client.close()
+
+
+async def _connected(url: str) -> "Client":
+    """A client that found its server within two attempts, and from now on finds it again by itself.
+
+    A client that may try without end from the start cannot be stopped for certain: a cancellation that comes as an
+    attempt fails is lost in `asyncio.wait_for` of Python 3.11.
+    """
+    from nats.aio.client import Client  # noqa: PLC0415 - comes with an extra
+
+    client = Client()
+
+    async def on_error(error: Exception) -> None:
+        if client.is_connected:  # else it has been told that the bus is lost
+            log("bus troubled", why=repr(error))
+
+    async def disconnected() -> None:
+        if not client.is_closed:
+            log("bus lost")
+
+    try:
+        await client.connect(
+            url,
+            connect_timeout=CONNECT_S,
+            reconnect_time_wait=RETRY_S,  # type: ignore[arg-type]  # parts of a second do as well
+            max_reconnect_attempts=1,
+            allow_reconnect=False,
+            ping_interval=PING_S,
+            max_outstanding_pings=2,
+            pending_size=WAITING_BYTES,
+            error_cb=on_error,
+            disconnected_cb=disconnected,
+            reconnected_cb=_reconnected,
+        )
+    except BaseException:
+        with suppress(Exception):
+            await client.close()
+        raise
+    client.options |= {"allow_reconnect": True, "max_reconnect_attempts": -1}
+    return client
 
 
 async def _reconnected() -> None:
