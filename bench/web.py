@@ -16,7 +16,7 @@ import json
 import tempfile
 from argparse import ArgumentParser
 from collections.abc import AsyncIterator
-from contextlib import AsyncExitStack, asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from itertools import chain
 from pathlib import Path
 from statistics import median
@@ -46,7 +46,8 @@ class SlowNetwork:
     async def join(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         far_reader, far_writer = await asyncio.open_connection(*self._to)
         await asyncio.sleep(ROUND_TRIP_S)  # what the handshake takes: our own ends are near
-        await asyncio.gather(self._carry(reader, far_writer, 0), self._carry(far_reader, writer, 1))
+        with suppress(asyncio.CancelledError):  # the measuring is over
+            await asyncio.gather(self._carry(reader, far_writer, 0), self._carry(far_reader, writer, 1))
 
     async def _carry(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, way: int) -> None:
         """In order, each packet after those before it, and half a round trip later."""

@@ -455,7 +455,7 @@ export type Replay = {
   readonly reveal: unknown;
 };
 
-/** What a strong player would do now, and why: the sentence `hint.<why>` of the game, filled with `about`. */
+/** What an expert would do now, and why: the sentence `hint.<why>` of the game, filled with `about`. */
 export type Hint = {
   readonly act: string;
   readonly why: string;

@@ -1,4 +1,4 @@
-"""A hint for a person: what a good player would do, and why, in one line."""
+"""A hint for a person: what an expert would do, and why, in one line."""
 
 from typing import Any
 

@@ -239,7 +239,7 @@ class Replay(msgspec.Struct, frozen=True):
 
 
 class Hint(msgspec.Struct, frozen=True):
-    """What a strong player would do now, and why: the sentence `hint.<why>` of the game, filled with `about`."""
+    """What an expert would do now, and why: the sentence `hint.<why>` of the game, filled with `about`."""
 
     act: str
     why: str

@@ -1,4 +1,4 @@
-// What would a strong player do, and why? One line: the sentence of the game's catalogue, as cli/hint.py tells it.
+// What would an expert do, and why? One line: the sentence of the game's catalogue, as cli/hint.py tells it.
 import type { Teller } from "../lib/i18n/teller.ts";
 import { withMinus } from "../lib/i18n/template.ts";
 import { settings } from "../lib/stores/settings.svelte.ts";
