@@ -229,7 +229,7 @@ bench-batch: $(READY) ## Measure the simulator in JAX beside Pgx, OpenSpiel and 
 
 .PHONY: studies
 studies: $(READY) ## Play the studies of docs/studies and draw their figures (ARGS=--help says what can be chosen)
-	$(BIN)/python -m bench.batch_studies $(ARGS)
+	$(BIN)/python -m bench.studies $(ARGS)
 
 AIMS := 0.3 0.8 1.4 2.2 3.2 3:0.3:4 3:0.3:8
 TRAIN_quinto := training.quinto_batch --out src/cartable/bots/quinto/alone.npz

@@ -24,7 +24,7 @@ from rich.table import Table
 
 import cartable.research.gym
 import cartable.research.spiel  # noqa: F401 - registers our games
-from bench.engine_peers import Loop, rlcard_loop
+from bench.engine.peers import Loop, rlcard_loop
 from cartable.games.registry import ALL
 from cartable.research import zoo
 from cartable.research.encodings import encoding

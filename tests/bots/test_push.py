@@ -121,7 +121,7 @@ def test_nothing_is_protected_when_no_die_can_come(level: Level) -> None:
 
 
 def test_the_levels_are_in_order() -> None:
-    """Random knows nothing, everybody else slips the less the better they are. `bench/bots.py` measures it."""
+    """Random knows nothing, everybody else slips the less the better they are. `bench/bots/__main__.py` measures it."""
     assert share_won(PUSH, "easy", "random", deals=10) >= 0.9
     assert share_won(PUSH, "strong", "easy", deals=15) >= 0.7
     assert share_won(PUSH, "expert", "fair", deals=10) >= 0.6

@@ -1,12 +1,12 @@
-"""`bench/reactions.py` finds the values again that simulated matches were played with, roughly."""
+"""`bench/bots/reactions.py` finds the values again that simulated matches were played with, roughly."""
 
 from pathlib import Path
 from random import Random
 
 import pytest
 
-from bench.reactions import fit, report
-from bench.reactions_data import Groups, checks_for, orders_after, read
+from bench.bots.reactions import fit, report
+from bench.bots.reactions_data import Groups, checks_for, orders_after, read
 from cartable.bots import bot
 from cartable.bots.contract import Level
 from cartable.bots.reaction import SPEEDS

@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from bench import small_experts
-from bench.small_experts import SmallExpert, weighed_all
-from bench.small_table import TableExpert
+from bench.decks import experts
+from bench.decks.experts import SmallExpert, weighed_all
+from bench.decks.table import TableExpert
 from cartable.bots.push.endgame import CARDS, exact
 from cartable.bots.push.expert import LIKELY, first_best, weigh, weigh_by_values
 from cartable.games.push import PUSH
@@ -66,7 +66,7 @@ def test_nobody_wins_more_against_perfect_play_and_nobody_less_by_a_best_respons
 def test_the_expert_of_small_decks_is_the_expert(monkeypatch: pytest.MonkeyPatch) -> None:
     """How a turn begins, by the package and here: as it is, by values of a turn, and perfectly with few cards."""
     game = solved(["G1", "G1", "G3", "G5", "D"])
-    monkeypatch.setattr(small_experts, "AT_ONCE", 256)
+    monkeypatch.setattr(experts, "AT_ONCE", 256)
     known = weighed_all(game, TurnTables.of_package())
     looked_at = 0
     for mine, theirs, pile in game.turns:

@@ -1,0 +1,306 @@
+"""The same traffic for both servers: tables of two, each playing random legal acts as soon as it is their turn."""
+
+import asyncio
+import hashlib
+import secrets
+import time
+from collections import deque
+from collections.abc import Callable, Coroutine
+from random import Random
+from typing import Any, Final, Protocol, TypeVar
+
+import msgspec
+import uvloop
+
+from bench.server.wire import Http, Socket
+from cartable.wire import PROTOCOL
+
+_NAMES: Final = ("Ann", "Ben")
+
+T = TypeVar("T")
+
+
+class LoadTally:
+    """What was seen of the play since `clear`. `pause` is how long a player thinks, in seconds on average."""
+
+    def __init__(self) -> None:
+        self.pause = 0.0
+        self.playing = True
+        self.clear()
+
+    def clear(self) -> None:
+        self.acts = 0
+        self.matches = 0
+        self.latencies: list[float] = []
+
+    def told(self, sent: float) -> None:
+        """An act that was sent then has reached both clients."""
+        self.acts += 1
+        self.latencies.append(time.perf_counter() - sent)
+
+
+class LoadTable(Protocol):
+    """Two clients at one table."""
+
+    sockets: list[Socket]
+
+    async def open(self) -> None:
+        """Make the table, sit down and begin the first match. It goes on by itself from there."""
+
+
+class _Table:
+    def __init__(self, port: int, http: Http, tally: LoadTally, rng: Random) -> None:
+        self.sockets: list[Socket] = []
+        self._port = port
+        self._http = http
+        self._tally = tally
+        self._rng = rng
+        self._told = [0, 0]
+        self._sent: deque[float] = deque()
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    def _later(self, act: Callable[[], None]) -> None:
+        """Act at once, or after some thought."""
+        pause = self._tally.pause
+        if pause:
+            asyncio.get_running_loop().call_later(self._rng.uniform(0, 2 * pause), act)
+        else:
+            act()
+
+    def _send(self, seat: int, text: bytes) -> None:
+        if self._tally.playing:
+            self._sent.append(time.perf_counter())
+            self.sockets[seat].send(text)
+
+    def _arrived(self, seat: int) -> None:
+        self._told[seat] += 1
+        if self._told[seat] <= self._told[1 - seat]:
+            self._tally.told(self._sent.popleft())
+
+    def _another(self, begin: Any) -> None:
+        self._tally.matches += 1
+        if self._tally.playing:
+            task = asyncio.ensure_future(begin)
+            self._tasks.add(task)
+            task.add_done_callback(self._tasks.discard)
+        else:
+            begin.close()
+
+
+# --- ours ----------------------------------------------------------------------------------------------------------
+
+
+class _Info(msgspec.Struct):
+    phase: str = "lobby"
+
+
+class _Shown(msgspec.Struct):
+    legal: list[str] = []
+
+
+class _Message(msgspec.Struct):
+    """Of all messages of the server, what a player needs that acts at random."""
+
+    t: str
+    k: int = -1
+    p: int = 0
+    deal: int = 0
+    answer: str = ""
+    legal: list[str] | None = None
+    shown: _Shown | None = None
+    outcome: Any = None
+    table: _Info | None = None
+
+
+_READ: Final = msgspec.json.Decoder(_Message).decode
+
+
+class OurTable(_Table):
+    """Push at a Cartable table."""
+
+    async def open(self) -> None:
+        opened = await self._http.post("/api/tables", {"game": "push", "name": _NAMES[0]})
+        self._code, self._host_key = opened["table"]["code"], opened["key"]
+        seated = await self._http.post(f"/api/tables/{self._code}/sit", {"name": _NAMES[1]})
+        self._k, self._legal, self._nonces = [-1, -1], [[], []], [b"", b""]
+        self._over = False
+        for seat, key in enumerate((self._host_key, seated["key"])):
+            headers = {"Authorization": f"Bearer {key}"}
+            socket = await Socket.open(
+                self._port,
+                f"/api/tables/{self._code}/socket",
+                headers,
+                lambda _, data, seat=seat: self._received(seat, data),  # type: ignore[misc] # bound now, for this seat
+            )
+            self.sockets.append(socket)
+            socket.send(msgspec.json.encode({"t": "hello", "v": PROTOCOL}))
+        await self._begin()
+
+    async def _begin(self) -> None:
+        await self._http.post(f"/api/tables/{self._code}/start", None, self._host_key)
+
+    _k: list[int]
+    _legal: list[list[str]]
+    _nonces: list[bytes]
+
+    def _received(self, seat: int, data: bytes) -> None:
+        message = _READ(data)
+        match message.t:
+            case "update":
+                self._arrived(seat)
+                if message.legal is not None:
+                    self._legal[seat] = message.legal
+                if message.outcome is not None:
+                    self._over = self._over or seat == 0
+                elif self._legal[seat]:
+                    self._later(lambda: self._act(seat))
+            case "answer":
+                if message.answer != "accepted":
+                    raise RuntimeError(f"a legal act was answered with {data!r}")
+            case "ping":
+                self.sockets[seat].send(b'{"t":"pong","p":%d}' % message.p)
+            case "snapshot" if message.shown is not None:
+                self._k[seat] = -1
+                self._legal[seat] = message.shown.legal
+                if self._legal[seat]:
+                    self._later(lambda: self._act(seat))
+            case "table" if seat == 0:  # the host's, who begins the next match
+                if self._over and message.table is not None and message.table.phase == "over":
+                    self._over = False
+                    self._another(self._begin())
+            case "deal" | "header":
+                self._deal(seat, message)
+
+    def _deal(self, seat: int, message: _Message) -> None:
+        if message.t == "deal":
+            self._nonces[seat] = secrets.token_bytes(32)
+            digest = hashlib.sha256(self._nonces[seat]).hexdigest()
+            self._say(seat, {"t": "nonce-hash", "deal": message.deal, "hash": digest})
+        elif self._nonces[seat]:  # else the deal had begun before this socket was welcome
+            self._say(seat, {"t": "nonce", "deal": message.deal, "nonce": self._nonces[seat].hex()})
+
+    def _say(self, seat: int, message: dict[str, Any]) -> None:
+        self.sockets[seat].send(msgspec.json.encode(message))
+
+    def _act(self, seat: int) -> None:
+        """A kind of act at random, then one of that kind: to draw is as likely as to stop."""
+        legal = self._legal[seat]
+        verbs = sorted({text.partition(" ")[0] for text in legal})
+        verb = self._rng.choice(verbs)
+        text = self._rng.choice([text for text in legal if text.startswith(verb)])
+        self._k[seat] += 1
+        self._send(seat, b'{"t":"act","k":%d,"act":"%s"}' % (self._k[seat], text.encode()))
+
+
+# --- theirs --------------------------------------------------------------------------------------------------------
+
+
+class _G(msgspec.Struct):
+    columns: list[Any]
+
+
+class _Ctx(msgspec.Struct):
+    currentPlayer: str  # noqa: N815 - as it is sent
+    gameover: Any = None
+
+
+class _State(msgspec.Struct):
+    G: _G
+    ctx: _Ctx
+    number: int = msgspec.field(name="_stateID")
+
+
+class _Sync(msgspec.Struct):
+    state: _State
+
+
+_EVENT: Final = msgspec.json.Decoder(list[msgspec.Raw]).decode
+_STATE: Final = msgspec.json.Decoder(_State).decode
+_SYNC: Final = msgspec.json.Decoder(_Sync).decode
+_OPENED: Final = b"0"
+_PING: Final = b"2"
+_JOINED: Final = b"40/push,"
+_HAPPENED: Final = b"42/push,"
+
+
+class TheirTable(_Table):
+    """A match on boardgame.io, over socket.io's WebSocket transport."""
+
+    async def open(self) -> None:
+        self._match, self._keys = "", ["", ""]
+        for seat in (0, 1):
+            opening: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+            socket = await Socket.open(
+                self._port,
+                "/socket.io/?EIO=4&transport=websocket",
+                {},
+                lambda socket, data, seat=seat, opening=opening: self._received(seat, socket, data, opening),  # type: ignore[misc]
+            )
+            self.sockets.append(socket)
+            await opening
+        await self._begin()
+
+    _match: str
+    _keys: list[str]
+
+    async def _begin(self) -> None:
+        self._match = (await self._http.post("/games/push/create", {"numPlayers": 2}))["matchID"]
+        for seat in (0, 1):
+            body = {"playerID": str(seat), "playerName": _NAMES[seat]}
+            joined = await self._http.post(f"/games/push/{self._match}/join", body)
+            self._keys[seat] = joined["playerCredentials"]
+        self._sync(1)
+
+    def _sync(self, seat: int) -> None:
+        event = ("sync", self._match, str(seat), self._keys[seat], 2)
+        self.sockets[seat].send(_HAPPENED + msgspec.json.encode(event))
+
+    def _received(self, seat: int, socket: Socket, data: bytes, opening: "asyncio.Future[None]") -> None:
+        if data.startswith(_HAPPENED):
+            event = _EVENT(data[len(_HAPPENED) :])
+            match bytes(event[0]):
+                case b'"update"':
+                    self._arrived(seat)
+                    self._look(seat, _STATE(event[2]))
+                case b'"sync"':
+                    if seat == 1:
+                        self._sync(0)  # the other, who begins, once nothing can be missed here
+                    self._look(seat, _SYNC(event[2]).state)
+        elif data.startswith(_JOINED):
+            opening.set_result(None)
+        elif data == _PING:
+            socket.send(b"3")
+        elif data.startswith(_OPENED):
+            socket.send(_JOINED)
+
+    def _look(self, seat: int, state: _State) -> None:
+        if state.ctx.gameover is not None:
+            if seat == 0:
+                self._another(self._begin())
+        elif state.ctx.currentPlayer == str(seat):
+            self._later(lambda: self._act(seat, state))
+
+    def _act(self, seat: int, state: _State) -> None:
+        move = "draw" if not state.G.columns or self._rng.random() < 0.5 else "stop"
+        payload = {"type": move, "args": [], "playerID": str(seat), "credentials": self._keys[seat]}
+        event = ("update", {"type": "MAKE_MOVE", "payload": payload}, state.number, self._match, str(seat))
+        self._send(seat, _HAPPENED + msgspec.json.encode(event))
+
+
+def on_the_loop(work: Coroutine[Any, Any, T]) -> T:
+    """Run it; the first thing that goes wrong in a client, such as a legal act that is refused, ends it."""
+
+    async def watched() -> T:
+        failed: asyncio.Future[T] = asyncio.get_running_loop().create_future()
+
+        def fail(_loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
+            if not failed.done():
+                failed.set_exception(context.get("exception") or RuntimeError(context["message"]))
+
+        asyncio.get_running_loop().set_exception_handler(fail)
+        working = asyncio.ensure_future(work)
+        done, _ = await asyncio.wait({working, failed}, return_when=asyncio.FIRST_COMPLETED)
+        return done.pop().result()
+
+    with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
+        return runner.run(watched())
