@@ -1,10 +1,11 @@
 """What no file of the repository may hold, and how long one may be."""
 
 import re
+from pathlib import Path
 
 import pytest
 
-from tests.house.tree import text, tracked, under
+from tests.house.tree import ROOT, text, tracked, under
 
 LONGEST = {".css": 350, ".md": 500, ".py": 350, ".svelte": 350, ".ts": 350}
 
@@ -18,6 +19,9 @@ NAME = re.compile("|".join(NAMES), re.IGNORECASE)
 LEFT_UNDONE = re.compile(rf"\b({'|'.join(UNFINISHED)})\b")
 # A folder of somebody's machine; not an address (`//`), nor a path inside the project (`docs/home/`).
 FOLDERS = "home|media|mnt|opt|root|srv|tmp|Users|var|work"
+OURS = r"(?:bench|examples|tests|tools|training)"
+FILE_NAMED = re.compile(rf"(?<![\w/]){OURS}/[\w/]+\.py\b")
+MODULE_RUN = re.compile(rf"python -m ({OURS}(?:\.\w+)+)")
 ABSOLUTE = re.compile(rf"(?<![\w./:-])/({FOLDERS})/\w|\b[A-Z]:\\\\?Users\b")
 
 
@@ -61,6 +65,27 @@ def test_what_is_looked_for_is_found(pattern: re.Pattern[str], line: str) -> Non
 )
 def test_other_paths_are_left_in_peace(line: str) -> None:
     assert not ABSOLUTE.search(line)
+
+
+def test_files_and_commands_that_are_named_are_there() -> None:
+    """In documents, docstrings and the Makefile. Decisions and the changelog tell of their own time, tests make names
+    up, and `foo` is the game that the guide adds."""
+    telling = [path for path in tracked() if path.suffix in {".md", ".py"} or path.name == "Makefile"]
+    other = ("docs/decisions", "tests")
+    now = [path for path in telling if path.name != "CHANGELOG.md" and not any(map(path.is_relative_to, other))]
+    gone = [
+        f"{path}: {name}"
+        for path in now
+        for name in FILE_NAMED.findall(text(path))
+        if "foo" not in name and not (ROOT / name).is_file()
+    ]
+    gone += [f"{path}: {name}" for path in now for name in MODULE_RUN.findall(text(path)) if not _runs(name)]
+    assert not gone, "\n".join(gone)
+
+
+def _runs(module: str) -> bool:
+    path = ROOT / Path(*module.split("."))
+    return path.with_suffix(".py").is_file() or (path / "__main__.py").is_file()
 
 
 def test_files_stay_short() -> None:
