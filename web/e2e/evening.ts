@@ -43,6 +43,12 @@ async function mutes(page: Page, others: () => Promise<void>): Promise<void> {
   assert.equal(await seen, 0, "a muted reaction is seen");
 }
 
+/** The bars of the result have one scale, however long the names beside them are. */
+async function sameScale(page: Page): Promise<void> {
+  const bars = await page.locator("#result .bar").evaluateAll((all) => all.map((bar) => [bar.getBoundingClientRect().left, bar.getBoundingClientRect().width].map(Math.round).join()));
+  assert.deepEqual(bars, bars.map(() => bars[0]), "bars of unlike lengths");
+}
+
 /** The names of those who sit, in order, as the lobby shows them. */
 const order = (page: Page) => page.locator("section.well li .name").allInnerTexts();
 
@@ -51,7 +57,7 @@ try {
   const { table } = await ask<{ table: { code: string } }>(zoe, "tables", { game: "push", name: "Zoé", face: "fox" });
   const { code } = table;
   await ask(max, `tables/${code}/sit`, { name: "Max", face: "bear" });
-  await ask(zoe, `tables/${code}/bots`, { level: "easy", name: "Ada" });
+  await ask(zoe, `tables/${code}/bots`, { level: "easy", name: "Marguerite" });
   await Promise.all([zoe.goto(`${base}/t/${code}`), max.goto(`${cut.base}/t/${code}`)]);
   // The television is a browser of the host's: it must not take the host's place, nor see their hand.
   const tv = company.watch(await zoe.context().newPage());
@@ -118,6 +124,7 @@ try {
   await ask(zoe, `tables/${code}/start`, {});
   await Promise.all([zoe, max].map((page) => page.locator("#result-title").waitFor()));
   await picture(max, "result");
+  for (const page of [zoe, max]) await sameScale(page);
   // A picture of it is drawn on the device, and can be saved where there is nothing to share with.
   await button(max, "web.result.share").tap();
   await saved(max, 1080, "shared-result");
