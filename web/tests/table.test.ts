@@ -7,6 +7,7 @@ import { api, Refused } from "../src/lib/net/api.ts";
 import { Session } from "../src/lib/stores/session.svelte.ts";
 import { settings } from "../src/lib/stores/settings.svelte.ts";
 import { asking } from "../src/lib/ui/asking.svelte.ts";
+import Seats from "../src/lobby/Seats.svelte";
 import Countdown from "../src/table/Countdown.svelte";
 import { goodbye } from "../src/table/leaving.ts";
 import Menu from "../src/table/Menu.svelte";
@@ -143,5 +144,15 @@ test.each([
   const shown = mount(Countdown, { target: target(), props: { session } });
   flushSync();
   expect(document.querySelector(".count")!.textContent).toContain(told);
+  await unmount(shown);
+});
+
+test("the lobby counts those who play, and names somebody of whom nothing else is to be said", async () => {
+  session.table = { ...table, game: "quinto", phase: "lobby", least: 1, most: 2, places: [place(0, "Zoé"), place(1, "Max"), { ...place(2, "Ada", "bot"), level: "fair", watches: true }] };
+  const nothing = () => undefined;
+  const shown = mount(Seats, { target: target(), props: { session, onbot: nothing, onplace: nothing, dealing: false, begins: "", rule: null } });
+  flushSync();
+  expect(document.querySelector("#seats")?.textContent).toBe("2 of 2 players");
+  expect([...document.querySelectorAll("li button")].map((each) => each.getAttribute("aria-label"))).toEqual(["Max: Remove Max", "Ada, fair, watching: Remove Ada"]);
   await unmount(shown);
 });
