@@ -93,7 +93,7 @@ test("the status says what may be done, in few words", () => {
   expect(voice.status(board(nine, ["write o3", "pass"]))).toBe("in orange or purple");
   expect(voice.status(board({ sum: 9, colours: ["grey"] }, ["write o3", "pass"]))).toBe("in the grey row");
   expect(voice.status(board(nine, ["pass"]))).toBe("No cell takes 9");
-  expect(voice.status(board(nine, [], "o3"))).toBe("waiting for Ada");
+  expect(voice.status(board(nine, [], "o3"))).toBe("Waiting for Ada.");
   expect(voice.status(board(null, []))).toBeNull();
   expect(voice.pill(board(nine, ["write o3", "pass"]))).toBe("Write 9");
   expect(voice.pill(board(nine, ["pass"]))).toBeNull();
