@@ -42,6 +42,9 @@ test("a replay opens where the standing changed most", () => {
   // Cards are laid one by one: the last time that somebody took the lead.
   const left = [[9, 9], [8, 9], [8, 8], [8, 7], [7, 7], [7, 6], [6, 6], [5, 6], [4, 6]].map((values, at) => [at, values] as const);
   expect([turned(left, true), turned(left.slice(0, 6), true)]).toEqual([7, 3]);
+  // To deal is no swing, neither before the first move nor when a new round begins.
+  const dealt = [[0, 0], [0, 0], [9, 9], [8, 9], [8, 8], [8, 7], [9, 9], [8, 9]].map((values, at) => [at, values] as const);
+  expect([turned(dealt, true), turned(dealt.slice(0, 6), true), turned(dealt.slice(0, 3), true)]).toEqual([7, 5, null]);
 });
 
 test("a film has speeds, and every moment stands long enough to be seen", () => {

@@ -18,6 +18,10 @@ export function turned(rows: readonly (readonly [at: number, values: readonly nu
   let leader: number | null = null;
   for (let index = 1; index < rows.length; index++) {
     const [[, before], [at, after]] = [rows[index - 1]!, rows[index]!];
+    if (fewer && dealt(before, after)) {
+      leader = null;
+      continue;
+    }
     const change = Math.max(...after.map((value, seat) => Math.abs(value - (before[seat] ?? value))));
     const first = ahead(after, fewer);
     const leads = first !== null && first !== leader;
@@ -25,6 +29,11 @@ export function turned(rows: readonly (readonly [at: number, values: readonly nu
     leader = first ?? leader;
   }
   return found;
+}
+
+/** Everybody has got cards and has as many as the others: a deal is nobody's move, though it changes the numbers most. */
+function dealt(before: readonly number[], after: readonly number[]): boolean {
+  return after.every((value, seat) => value === after[0] && value >= (before[seat] ?? value));
 }
 
 /** Who is ahead of all others; nobody when two are. */
