@@ -7,7 +7,7 @@ import type { NumberedEvent, Outcome, ReceiptInfo, Replay, ReplayFrame } from ".
 export interface Header {
   readonly game: string;
   readonly options?: Readonly<Record<string, unknown>>;
-  readonly seats: readonly { readonly name: string; readonly kind?: string; readonly head_start?: number }[];
+  readonly seats: readonly { readonly name: string; readonly kind?: string; readonly level?: string; readonly head_start?: number }[];
 }
 
 /** A receipt as the log keeps it: with what the referee worked from. */
