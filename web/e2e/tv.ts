@@ -46,6 +46,12 @@ function wrong({ players, starts, code }: { players: readonly string[]; starts: 
   for (const player of players) if (!all.includes(player)) found.push(`${player} is not to be seen`);
   for (const start of starts) if (!all.includes(`+${start}`)) found.push(`a head start of ${start} is not to be seen`);
   if (!all.includes(`${code.slice(0, 3)} ${code.slice(3)}`)) found.push("the code is not to be seen");
+  const begins = document.querySelector(".tv-lobby > p");
+  if (begins) {
+    const lines = document.createRange();
+    lines.selectNodeContents(begins);
+    if ([...lines.getClientRects()].some(({ left, right }) => Math.abs(left + right - width) > 0.02 * width)) found.push("who begins is not told in the middle");
+  }
   const qr = document.querySelector<HTMLElement>("[data-tv] img");
   if (!qr || !inside(qr.getBoundingClientRect()) || qr.getBoundingClientRect().height < 0.08 * height) found.push("no QR code to scan");
   if (document.querySelectorAll("[data-tv] .avatar").length < players.length) found.push("faces are missing");
