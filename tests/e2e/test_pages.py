@@ -40,5 +40,10 @@ def test_nothing_in_the_lobby_moves_by_what_others_do(site: Site) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
+def test_a_small_phone_holds_text_twice_as_large(language: str, site: Site) -> None:
+    assert "nothing in the way" in script("large_text", site(), language)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_an_invitation_is_followed(language: str, site: Site) -> None:
     assert "back" in script("invitation", site(), language)
