@@ -7,24 +7,20 @@ it makes them. Cells are measured in turn in short rounds, and the median round 
 
 import gc
 import time
-import warnings
 from argparse import ArgumentParser
 from collections.abc import Callable, Iterator
-from importlib import import_module
 from random import Random
 from statistics import median
-from typing import Any, Final
+from typing import Final
 
 import gymnasium
-import pyspiel
-from open_spiel.python import games as _games  # noqa: F401 - registers those written in Python
 from rich.console import Console
 from rich.progress import track
 from rich.table import Table
 
 import cartable.research.gym
 import cartable.research.spiel  # noqa: F401 - registers our games
-from bench.engine.peers import Loop, rlcard_loop
+from bench.engine.peers import Loop, aec_loop, classic, openspiel_loop, rlcard_loop
 from cartable.games.registry import ALL
 from cartable.research import zoo
 from cartable.research.encodings import encoding
@@ -36,50 +32,6 @@ ZOO: Final = "PettingZoo"
 SPIEL: Final = "OpenSpiel"
 GYM: Final = "Gymnasium"
 RLCARD: Final = "RLCard"
-
-
-def aec_loop(env: Any) -> Loop:
-    """Matches through the AEC interface: every step with its observation and mask."""
-    rng, seeds = Random(SEED), iter(range(SEED, SEED + 10_000_000))
-
-    def play() -> int:
-        env.reset(seed=next(seeds))
-        steps = 0
-        for _ in env.agent_iter():
-            observation, _, terminated, truncated, _ = env.last()
-            if terminated or truncated:
-                env.step(None)
-                continue
-            env.step(rng.choice(observation["action_mask"].nonzero()[0].tolist()))
-            steps += 1
-        return steps
-
-    return play
-
-
-def classic(name: str) -> Any:
-    """One of PettingZoo's own."""
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # a deprecation of the import path, not of the environment
-        return import_module(f"pettingzoo.classic.{name}").env()
-
-
-def spiel_loop(name: str, **parameters: Any) -> Loop:
-    """Matches through OpenSpiel's states, chance nodes included; decisions of players are counted."""
-    game, rng = pyspiel.load_game(name, parameters), Random(SEED)
-
-    def play() -> int:
-        state, steps = game.new_initial_state(), 0
-        while not state.is_terminal():
-            if state.is_chance_node():
-                outcomes = state.chance_outcomes()
-                state.apply_action(rng.choices([o for o, _ in outcomes], [p for _, p in outcomes])[0])
-            else:
-                state.apply_action(rng.choice(state.legal_actions()))
-                steps += 1
-        return steps
-
-    return play
 
 
 def gym_loop(name: str) -> Loop:
@@ -103,21 +55,21 @@ def cells() -> Iterator[tuple[str, str, Loop]]:
         name = f"{game.id}_v{encoding(game.id).version}"
         module = getattr(zoo, name)
         for seats in (game.seats[0], game.seats[-1]):
-            yield ZOO, f"cartable {name}, {seats} seats", aec_loop(module.env(seats=seats))
+            yield ZOO, f"cartable {name}, {seats} seats", aec_loop(module.env(seats=seats), SEED)
     for name in ("leduc_holdem_v4", "texas_holdem_v4", "hanabi_v5"):
         try:
-            yield ZOO, name, aec_loop(classic(name))
+            yield ZOO, name, aec_loop(classic(name), SEED)
         except ImportError as missing:  # hanabi's own engine is not on every machine
             print(f"left out: {name} ({missing})")
     for name in ("uno", "limit-holdem", "gin-rummy"):
         yield RLCARD, name, rlcard_loop(name, SEED)
     for name, most in (("cartable_push", 6), ("cartable_quinto", 4)):
         for players in (2, most):
-            yield SPIEL, f"{name}, {players} players".replace("_", " "), spiel_loop(name, players=players)
+            yield SPIEL, f"{name}, {players} players".replace("_", " "), openspiel_loop(name, SEED, players=players)
     for name in ("kuhn_poker", "tic_tac_toe", "liars_poker", "block_dominoes"):
-        yield SPIEL, f"{name} (Python)", spiel_loop(f"python_{name}")
+        yield SPIEL, f"{name} (Python)", openspiel_loop(f"python_{name}", SEED)
     for name in ("pig", "crazy_eights", "hearts", "gin_rummy"):
-        yield SPIEL, f"{name} (C++)", spiel_loop(name)
+        yield SPIEL, f"{name} (C++)", openspiel_loop(name, SEED)
     yield GYM, "cartable quinto solo", gym_loop("CartableQuintoSolo-v0")
 
 

@@ -27,13 +27,17 @@ def rlcard_loop(name: str, seed: int) -> Loop:
     return play
 
 
-def pettingzoo_loop(module: str, seed: int) -> Loop:
-    """A classic environment through its AEC interface, with the masks it gives."""
+def classic(name: str) -> Any:
+    """One of PettingZoo's own environments."""
     from importlib import import_module  # noqa: PLC0415 - as above
 
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # a deprecation of the import path, not of the environment
-        env: Any = import_module(f"pettingzoo.classic.{module}").env()
+        return import_module(f"pettingzoo.classic.{name}").env()
+
+
+def aec_loop(env: Any, seed: int) -> Loop:
+    """Matches through PettingZoo's AEC interface: every step with its observation and mask."""
     rng, seeds = Random(seed), iter(range(seed, seed + 10_000_000))
 
     def play() -> int:
@@ -51,12 +55,12 @@ def pettingzoo_loop(module: str, seed: int) -> Loop:
     return play
 
 
-def openspiel_loop(name: str, seed: int) -> Loop:
-    """A tight Python loop over the states of an OpenSpiel game, in C++ or in Python."""
+def openspiel_loop(name: str, seed: int, **parameters: Any) -> Loop:
+    """A tight Python loop over the states of an OpenSpiel game, chance nodes included; players' decisions count."""
     import pyspiel  # noqa: PLC0415 - as above
     from open_spiel.python import games  # noqa: F401, PLC0415 - registers those written in Python
 
-    game, rng = pyspiel.load_game(name), Random(seed)
+    game, rng = pyspiel.load_game(name, parameters), Random(seed)
 
     def play() -> int:
         state = game.new_initial_state()
@@ -77,8 +81,8 @@ PEERS: list[tuple[str, Callable[[int], Loop]]] = [
     ("RLCard uno", lambda seed: rlcard_loop("uno", seed)),
     ("RLCard limit hold'em", lambda seed: rlcard_loop("limit-holdem", seed)),
     ("RLCard gin rummy", lambda seed: rlcard_loop("gin-rummy", seed)),
-    ("PettingZoo leduc", lambda seed: pettingzoo_loop("leduc_holdem_v4", seed)),
-    ("PettingZoo texas", lambda seed: pettingzoo_loop("texas_holdem_v4", seed)),
+    ("PettingZoo leduc", lambda seed: aec_loop(classic("leduc_holdem_v4"), seed)),
+    ("PettingZoo texas", lambda seed: aec_loop(classic("texas_holdem_v4"), seed)),
     ("OpenSpiel kuhn (Python)", lambda seed: openspiel_loop("python_kuhn_poker", seed)),
     ("OpenSpiel pig (C++)", lambda seed: openspiel_loop("pig", seed)),
     ("OpenSpiel crazy eights (C++)", lambda seed: openspiel_loop("crazy_eights", seed)),
