@@ -2,6 +2,7 @@
 
 import asyncio
 import random
+import socket
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager
 
@@ -198,3 +199,15 @@ async def test_a_nats_server_may_be_killed_and_come_back() -> None:
 async def test_a_bus_that_is_not_there_is_refused(url: str) -> None:
     with pytest.raises(BusFailed, match="--bus: expected"):
         await open_bus(url.format(port=free_port()))
+
+
+@async_test
+async def test_a_bus_that_says_nothing_is_refused_with_a_reason(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever listens there: it is not waited for without end."""
+    monkeypatch.setattr("cartable.server.cluster.nats.CONNECT_S", 0.05)
+    monkeypatch.setattr("cartable.server.cluster.nats.FIND_S", 0.0)
+    with (
+        socket.create_server(("127.0.0.1", 0)) as silent,
+        pytest.raises(BusFailed, match="nobody answers"),
+    ):
+        await open_bus(f"nats://127.0.0.1:{silent.getsockname()[1]}")

@@ -52,8 +52,8 @@ class NatsBus:
                 return cls(await _connected(url))
             except (OSError, Error, ValueError) as error:
                 if isinstance(error, ValueError) or time.monotonic() > until:
-                    told = "nobody answers" if isinstance(error, NoServersError) else str(error)
-                    raise BusFailed("--bus", f"expected a NATS server at {url}: {told}") from error
+                    told = "" if isinstance(error, NoServersError) else str(error)
+                    raise BusFailed("--bus", f"expected a NATS server at {url}: {told or 'nobody answers'}") from error
             await asyncio.sleep(RETRY_S)
 
     async def listen(self, me: str, received: Received) -> None:
