@@ -130,7 +130,7 @@ def measure(held: Siege, attacks: Sequence[str], rounds: int, pipe: Connection) 
 
 
 def main() -> None:
-    parser = ArgumentParser(description=__doc__)
+    parser = ArgumentParser("python -m bench.abuse", description=__doc__)
     parser.add_argument("--attacks", nargs="*", default=[attack.name for attack in ATTACKS])
     parser.add_argument("--part", default="1/1", help="2/3: the second third of them")
     parser.add_argument("--rounds", type=int, default=ROUNDS)

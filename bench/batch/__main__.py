@@ -178,7 +178,7 @@ def measure(batches: list[int], ticks: int, seconds: float) -> Iterator[Cell]:
 
 
 def main() -> None:
-    parser = ArgumentParser(description=__doc__)
+    parser = ArgumentParser("python -m bench.batch", description=__doc__)
     gpu = jax.default_backend() != "cpu"
     sizes = [1 << 16, 1 << 18, 1 << 20, 1 << 22] if gpu else [1 << 10, 1 << 12, 1 << 14]
     parser.add_argument("--batch", type=int, nargs="*", default=sizes, help="matches at once")

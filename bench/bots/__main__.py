@@ -167,7 +167,7 @@ def as_json(found: dict[Cell, list[Found]]) -> list[dict[str, Any]]:
 
 
 def main() -> None:
-    parser = ArgumentParser(description=__doc__)
+    parser = ArgumentParser("python -m bench.bots", description=__doc__)
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="processes (default: one a core)")
     parser.add_argument("--minutes", type=float, default=60.0, help="for no longer than this")
     parser.add_argument("--json", type=Path, help="where to write everything that was measured")

@@ -73,7 +73,7 @@ def figure(rows: list[dict[str, Any]]) -> str:
 
 
 def main() -> None:
-    parser = ArgumentParser(description=__doc__)
+    parser = ArgumentParser("python -m bench.decks", description=__doc__)
     parser.add_argument("--decks", nargs="*", default=DECKS, help='for example "G1 G3 G5 D"')
     parser.add_argument("--out", type=Path, default=FOLDER / "decks.json")
     parser.add_argument("--draw", action="store_true", help="draw what was found before")

@@ -102,7 +102,7 @@ def limits(console: Console) -> None:
 
 
 def main() -> None:
-    parser = ArgumentParser(description=__doc__)
+    parser = ArgumentParser("python -m bench.engine", description=__doc__)
     parser.add_argument("--seconds", type=float, default=5.0, help="processor time a cell (default 5)")
     parser.add_argument("--quick", action="store_true", help="half a second a cell")
     options = parser.parse_args()

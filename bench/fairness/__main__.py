@@ -110,7 +110,7 @@ def sheets(cells: dict[str, Cell], tested: dict[str, tuple[float, float, Doubts]
 
 
 def main() -> int:
-    parser = ArgumentParser(description=__doc__.splitlines()[0])
+    parser = ArgumentParser("python -m bench.fairness", description=__doc__.splitlines()[0])
     parser.add_argument("--races", type=int, default=RACES_A_CELL, help="races a cell (default %(default)s)")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--quick", action="store_true", help=f"{QUICK} races a cell: a look, too few to judge by")

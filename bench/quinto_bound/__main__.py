@@ -134,7 +134,7 @@ def search(widths: list[int], deals: int, at_once: int) -> list[dict[str, Any]]:
 
 
 def main() -> None:
-    parser = ArgumentParser(description=__doc__)
+    parser = ArgumentParser("python -m bench.quinto_bound", description=__doc__)
     gpu = jax.default_backend() != "cpu"
     parser.add_argument("--widths", type=int, nargs="+", default=[1, 16, 256, 4096] if gpu else [1, 16, 64])
     parser.add_argument("--deals", type=int, default=256 if gpu else 16)

@@ -215,7 +215,7 @@ def tell(found: ScaleFigures, console: Console) -> None:
 
 
 def main() -> None:
-    parser = ArgumentParser(description=__doc__)
+    parser = ArgumentParser("python -m bench.scale", description=__doc__)
     parser.add_argument("--workers", type=int, nargs="*", default=[1, 2, 3])
     parser.add_argument("--tables", type=int, default=60)
     parser.add_argument("--paced", type=float, default=100.0, help="acts a second where the hop is measured")

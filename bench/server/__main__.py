@@ -171,7 +171,7 @@ COLUMNS: Final = ("acts/s", "CPU an act, µs", "p50, ms", "p99, ms", "bytes an a
 
 
 def main() -> None:
-    parser = ArgumentParser(description=__doc__)
+    parser = ArgumentParser("python -m bench.server", description=__doc__)
     parser.add_argument("--tables", type=int, nargs="*", default=[1, 10, 50, 200, 500], help="played without a pause")
     parser.add_argument("--paced", type=int, default=500, help="tables at one act a second each; 0: none")
     parser.add_argument("--idle", type=int, default=5000, help="idle tables with two sockets; 0: none")

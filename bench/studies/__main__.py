@@ -137,7 +137,7 @@ def play(each: int, ticks: int, studies: list[str], known: dict[str, Any]) -> di
 
 
 def main() -> None:
-    parser = ArgumentParser(description=__doc__)
+    parser = ArgumentParser("python -m bench.studies", description=__doc__)
     gpu = jax.default_backend() != "cpu"
     parser.add_argument("--each", type=int, default=16384 if gpu else 64, help="matches at once for each rule")
     parser.add_argument("--ticks", type=int, default=16000 if gpu else 400, help="acts of each match")

@@ -122,7 +122,9 @@ def print_loads(base: str) -> None:
 
 
 def main() -> None:
-    arguments = ArgumentParser(description="How soon can somebody with a slow phone act, and how smoothly?")
+    arguments = ArgumentParser(
+        "python -m bench.web", description="How soon can somebody with a slow phone act, and how smoothly?"
+    )
     arguments.add_argument("--times", type=int, default=5, help="how often for each game")
     arguments.add_argument("--only", choices=("act", "device", "frames", "home", "loads"), help="measure only this")
     arguments.add_argument("--beside", help="another server's address, of an earlier page: its first acts, in turn")
