@@ -22,7 +22,8 @@ from cartable.bots import AnyBot, bot
 from cartable.cli.terminal.drawing import board_svg, board_text
 from cartable.cli.terminal.saved_match import secret_path
 from cartable.games import registry
-from cartable.kernel import DEALER, Act, AnyGame, BadInput, Event, Outcome, Refused, Seat, read_options
+from cartable.kernel import CLOCK, DEALER, Act, AnyGame, BadInput, Event, Outcome, Refused, Seat, read_options
+from cartable.table.deadlines import Deadlines
 from cartable.table.deal_number import DealSecret, read_deal_choice
 from cartable.table.dealers import FairDealer, revealed_dealer, secret_of
 from cartable.table.fairdeal import fingerprint
@@ -58,6 +59,7 @@ class InteractiveMatch:
         self.events: list[Event] = list(events)
         """Everything that has happened, the dealer's doings included."""
         self._names = [each.name for each in match.header.seats]
+        self._deadlines = Deadlines()
         self._tell(match.start())
 
     # --- what is so ------------------------------------------------------------------------------------------
@@ -108,6 +110,25 @@ class InteractiveMatch:
             return ActResult((), answer, self._teller(None).refusal(answer))
         return self._tell(answer)
 
+    @property
+    def seconds_left(self) -> float | None:
+        """Seconds until the clock acts, or None where the rules set no time limit now."""
+        due = self._deadlines.next()
+        return None if due is None else (due.at - self._now_ms) / 1000
+
+    def wait(self) -> ActResult:
+        """Let time pass, with nobody acting, until the next time limit of the rules; the clock then acts.
+
+        Time passes only here: whatever is done between two calls happens at the same instant.
+        """
+        due = self._deadlines.next()
+        if due is None:
+            raise BadInput("wait", "expected a moment with a time limit: the rules set none now (see `seconds_left`)")
+        answer = self._match.act(CLOCK, due.act, round(due.at))
+        if isinstance(answer, Refused):
+            raise RuntimeError(f"{self.game.id} refuses `{due.act}`, its own deadline: {answer.code}")
+        return self._tell(answer)
+
     def play(self, bots: str | Sequence[str | AnyBot] = "fair", seed: int = 0) -> Outcome:
         """Let bots play on to the end: one level for all, or for each seat a level or a bot. In a race they act in
         simulated time. The same bots and seed do the same.
@@ -136,6 +157,7 @@ class InteractiveMatch:
     def _tell(self, played: Played) -> ActResult:
         events = tuple(numbered.event for numbered in played.events)
         self.events += events
+        self._deadlines.set(self.game.deadlines(self.state), self._now_ms)
         teller = self._teller(None)
         return ActResult(events, None, " ".join(teller.event(event) for event in events if event.to is None))
 

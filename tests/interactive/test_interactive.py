@@ -2,12 +2,14 @@
 
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
 import cartable
 from cartable.bots import bot
 from cartable.games import registry
+from cartable.games.trio.cards import PILES, fits
 from cartable.kernel import DEALER, AnyGame, BadInput
 from cartable.table.reading import open_log
 from cartable.table.verify import Verified, verify
@@ -71,6 +73,81 @@ def test_bots_play_on_to_the_end(game: AnyGame, tmp_path: Path) -> None:
     assert one.play() == outcome, "a match that is over stays as it is"
     with open_log(one.save(tmp_path / "match.jsonl")) as log:
         assert isinstance(verify(log), Verified)
+
+
+RACES = [
+    ("hexa", {}),
+    ("hexa", {"patience_s": 5}),
+    ("hexa", {"calm": True, "window_s": 10}),
+    ("trio", {}),
+    ("trio", {"referee": True}),
+    ("trio", {"calm": True, "window_s": 10}),
+]
+
+
+@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize(("game", "options"), RACES, ids=str)
+def test_a_race_is_played_to_its_end_by_hand(game: str, options: dict[str, Any], seed: int, tmp_path: Path) -> None:
+    """By random acts, and by waiting where nobody can act or nobody wants to. The log is verified."""
+    match = cartable.match(game, seats=2, seed=seed, **options)
+    random, waits = Random(seed), 0
+    while match.outcome is None:
+        able = [seat for seat in match.to_move if match.legal(seat)]
+        if match.seconds_left is not None and (not able or random.random() < 0.2):
+            assert match.wait()
+            waits += 1
+        else:
+            seat = random.choice(able)
+            assert match.act(random.choice(match.legal(seat)), seat)
+    with open_log(match.save(tmp_path / "match.jsonl")) as log:
+        assert isinstance(verify(log), Verified)
+    with open_log(tmp_path / "match.jsonl") as log:
+        times = [line.entry.at_ms for line in log]
+    assert times == sorted(times)
+    assert (times[-1] > 0) == (waits > 0), "time passes while nobody acts, and only then"
+
+
+def test_careful_players_of_trio_wait_where_nobody_can_lay_and_after_the_last_card() -> None:
+    """TRIO-24: the piles are laid out again. TRIO-22: nobody accuses the last card."""
+    match = cartable.match("trio", seats=2, seed=2)
+    assert match.act("go")
+    waits = []
+    while match.outcome is None:
+        if match.seconds_left is not None:
+            waits.append((str(match.game.deadlines(match.state)[0].act), match.seconds_left))
+            assert match.wait()
+        else:
+            seat, lay = next(
+                (seat, f"lay {card} {pile}")
+                for seat in match.to_move
+                for card in match.state.hands[seat]
+                for at, pile in enumerate(PILES)
+                if fits(pile, card, match.state.top(at))
+            )
+            assert match.act(lay, seat)
+    assert dict(waits) == {"relief": 4.0, "settle": 3.0}
+    assert waits[-1][0] == "settle"
+    assert match.seconds_left is None
+
+
+def test_a_card_of_hexa_that_nobody_calls_is_put_back() -> None:
+    """HEXA-20."""
+    match = cartable.match("hexa", seats=2, seed=3)
+    assert match.act("turn")
+    assert match.seconds_left == 45
+    answer = match.wait()
+    assert [event.name() for event in answer.events] == ["nobody-called", "turn-awaited"]
+    assert match._match.entries[-1].at_ms == 45_000
+
+
+def test_waiting_without_a_time_limit_is_a_mistake() -> None:
+    match = cartable.match("push", seats=2, seed=1)
+    assert match.seconds_left is None
+    with pytest.raises(BadInput, match="time limit"):
+        match.wait()
+    played(match, 10_000)
+    with pytest.raises(BadInput, match="time limit"):
+        match.wait()
 
 
 def test_bots_of_ones_own_play_too() -> None:
