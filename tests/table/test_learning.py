@@ -8,12 +8,15 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from cartable.games import registry
-from cartable.kernel import BadInput, Outcome
+from cartable.games.hexa.acts import claim_text
+from cartable.games.hexa.calls import is_right
+from cartable.kernel import BadInput, Outcome, Refused
 from cartable.table.dealers import SeededDealer
 from cartable.table.handicap import MOST
 from cartable.table.header import MATCH_ME, Player
 from cartable.table.learning import (
     PLAYERS_KEPT,
+    Contested,
     Learnt,
     LearntOffset,
     chosen_head_starts,
@@ -23,7 +26,7 @@ from cartable.table.learning import (
 )
 from cartable.table.log import About, Ending, Entry
 from cartable.table.match import Match
-from tests.table.played import NAMES, header, played
+from tests.table.played import NAMES, fresh, header, played
 
 PUSH, HEXA, TRIO = map(registry.game, ("push", "hexa", "trio"))
 PEOPLE = tuple(Player(name, "human") for name in NAMES[:3])
@@ -146,3 +149,32 @@ def test_only_so_many_names_are_kept() -> None:
     after = learn(learnt, ended((40, 10), (0, 0)))["push"]
     assert len(after) == PLAYERS_KEPT
     assert {"ann", "bob"} <= after.keys()
+
+
+def hexa(acts: list[tuple[int, str]]) -> Match:
+    """A match of Hexa for three in which these seats did this; `right` and `wrong` stand for calls of the open card."""
+    match = fresh(HEXA, 3)
+    match.start()
+    for seat, text in acts:
+        by_right: dict[bool, str] = {}
+        if match.state.open:
+            for claim in (None, 1, 2, 3, 4, 5, 6):
+                by_right[is_right(claim, match.state.open, match.state.rows)] = f"call {claim_text(claim)}"
+        act = HEXA.act(by_right[text == "right"] if text in ("right", "wrong") else text)
+        assert not isinstance(match.act(seat, act, 0), Refused)
+    return match
+
+
+def test_the_eliminated_do_not_contest_a_card() -> None:
+    """HEXA-25: whoever is out cannot call, and must not be paid for it."""
+    out = [(0, "turn"), (2, "wrong"), (2, "turn"), (2, "wrong"), (2, "turn"), (2, "wrong")]
+    match = hexa([*out, (0, "turn"), (0, "right"), (0, "turn"), (1, "right")])
+    assert match.state.out == (2,)
+    assert list(contests(match)) == [Contested(0, frozenset({0, 1})), Contested(1, frozenset({0, 1}))]
+    assert "zoé" not in learn({}, match)["hexa"], "nothing was learnt of who dropped out"
+
+
+def test_those_shut_out_of_a_tie_break_do_not_contest_its_card() -> None:
+    """HEXA-22: only the tied may call."""
+    match = hexa([(0, "turn"), (-2, "tie 0:1 2:2"), (1, "turn"), (2, "right"), (2, "turn"), (1, "right")])
+    assert list(contests(match)) == [Contested(2, frozenset({0, 2})), Contested(1, frozenset({0, 1, 2}))]

@@ -62,6 +62,18 @@ def test_wrong_calls_stand_ins_and_the_table_move_nothing() -> None:
     assert called(pace, -2).factor == 1
 
 
+@pytest.mark.parametrize("able", [(1, 2), (0, 3)], ids=["bots alone", "a person and nobody's bot"])
+@pytest.mark.parametrize("why", ["eliminated", "not tied"])
+def test_a_card_that_people_or_bots_cannot_call_moves_nothing(why: str, able: tuple[Seat, ...]) -> None:
+    """HEXA-22, HEXA-25."""
+    out = tuple(seat for seat in range(4) if seat not in able)
+    state = replace(HEXA_OPEN, **({"out": out} if why == "eliminated" else {"tied": able}))
+    pace = seated(HEXA, 1, 2)
+    for seat in {0, 1, 2} & set(able):
+        assert pace.acted(HEXA, state, seat, RIGHT, own=True) == pace
+    assert called(pace, 1).idle == {0: 1.0}, "in a race for all it counts"
+
+
 def test_bots_of_a_level_move_nothing() -> None:
     pace = seated(HEXA, 1, 2)
     assert called(replace(pace, bots=frozenset({2})), 1).factor == 1

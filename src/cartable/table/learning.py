@@ -156,8 +156,8 @@ def moved_by_contests(
 
 
 def contests(match: Match) -> Iterator[Contested]:
-    """Where everybody calls for one card: the cards that somebody won, each among all who play. Where everybody plays
-    at any time: the acts that the referee put in order, each among those who contended. Ties tell nothing."""
+    """Where everybody calls for one card: the cards that somebody won, each among all who could call. Where everybody
+    plays at any time: the acts that the referee put in order, each among those who contended. Ties tell nothing."""
     own = frozenset(seat for seat in _own_players(match) if not _follows(match.game, match.header.seats[seat]))
     found = _won_cards(match, own) if match.game.tempo is Tempo.CALLS else _ordered_acts(match)
     for winner, among in found:
@@ -171,7 +171,7 @@ def _won_cards(match: Match, own: frozenset[Seat]) -> Iterator[Contested]:
     for entry in match.entries:
         act = game.act(entry.text)
         if entry.seat >= 0 and game.stakes(state, entry.seat, act) and game.wins_stakes(state, entry.seat, act):
-            yield Contested(entry.seat, own)
+            yield Contested(entry.seat, own & game.actors(state))
         stepped = game.step(state, entry.seat, act)
         if isinstance(stepped, Refused):
             raise TypeError(f"a match has no refused acts: {entry.text}")

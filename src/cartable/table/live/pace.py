@@ -59,14 +59,16 @@ class MatchedPace(msgspec.Struct, frozen=True):
             return self
         person = seat in self.idle
         idle = {**self.idle, seat: 0.0} if person else self.idle
-        people = sum(contests < PATIENCE for contests in idle.values())
-        if not people or not game.stakes(before, seat, act) or not game.wins_stakes(before, seat, act):
+        able = game.actors(before)  # not who is out, or shut out of a tie-break (HEXA-22, HEXA-25)
+        people = sum(contests < PATIENCE for who, contests in idle.items() if who in able)
+        contested = people and not able.isdisjoint(self.bots)
+        if not contested or not game.stakes(before, seat, act) or not game.wins_stakes(before, seat, act):
             return replace(self, idle=idle)
         down, up = _weights(game.tempo, people, len(self.bots))
         if person:
             return replace(self, factor=bounded(self.factor * exp(-STEP * down)), idle=idle)
         contest = 1.0 if game.tempo is Tempo.CALLS else 1 / len(self.bots)
-        idle = {who: contests + contest for who, contests in idle.items()}
+        idle = {who: contests + contest * (who in able) for who, contests in idle.items()}
         return replace(self, factor=bounded(self.factor * exp(STEP * up)), idle=idle)
 
     def after(self, match: Match) -> "MatchedPace":
