@@ -139,7 +139,7 @@ class HttpEntry:
         await self._send_page(send, page, 304 if known else status, packed=packed, whole=whole)
 
     async def _send_page(self, send: Any, page: StaticFile, status: int, *, packed: str | None, whole: bool) -> None:
-        body = page.body if packed is None else page.packed[packed]
+        size = page.size_bytes if packed is None else len(page.packed[packed])
         headers = [
             (b"content-type", page.kind.encode()),
             (b"etag", page.tag.encode()),
@@ -147,11 +147,14 @@ class HttpEntry:
             (b"vary", b"accept-encoding, accept-language"),
         ]
         if status != 304:
-            headers.append((b"content-length", str(len(body)).encode()))
+            headers.append((b"content-length", str(size).encode()))
             if packed is not None:
                 headers.append((b"content-encoding", packed.encode()))
+        body = b""
+        if whole:
+            body = await self._site.unpacked(page) if packed is None else page.packed[packed]
         await send({"type": "http.response.start", "status": status, "headers": headers})
-        shared = memoryview(body if whole else b"")  # not copied for each who asks
+        shared = memoryview(body)  # not copied for each who asks
         while len(shared) > PIECE_BYTES:
             await send({"type": "http.response.body", "body": shared[:PIECE_BYTES], "more_body": True})
             shared = shared[PIECE_BYTES:]

@@ -1,5 +1,6 @@
 """The web client's files, read once into memory: there are few, and no path of a request ever reaches the disk."""
 
+import asyncio
 import base64
 import gzip
 import hashlib
@@ -51,19 +52,16 @@ _NOT_BUILT: Final = b"""<!doctype html>
 class StaticFile(NamedTuple):
     """One file as it is sent."""
 
-    whole: bytes | None
-    """As it is; None where it is kept packed alone."""
+    body: bytes
+    """As it is; empty where only the packed forms are kept: see `StaticSite.unpacked`."""
+    size_bytes: int
+    """Number of bytes of the unpacked file."""
     kind: str
     packed: dict[str, bytes]
     """The same by the ways of packing that make it smaller, the best first."""
     tag: str
     lasting: bool
     """Its name changes with its content: browsers may keep it."""
-
-    @property
-    def body(self) -> bytes:
-        """The file as it is."""
-        return gzip.decompress(self.packed["gzip"]) if self.whole is None else self.whole
 
 
 class StaticSite:
@@ -98,6 +96,10 @@ class StaticSite:
             return self._python.find(wanted.removeprefix(PYTHON))
         return self._pages.get(wanted)
 
+    async def unpacked(self, file: StaticFile) -> bytes:
+        """Return a file as it is, for the few clients that take no packed form."""
+        return file.body if len(file.body) == file.size_bytes else await self._python.unpacked(file)
+
     def plain(self) -> StaticFile:
         """The page, where nobody knows what it will show."""
         return self._index("", "", True)
@@ -119,7 +121,7 @@ class StaticSite:
             body = _put(body, _END, "".join([*map(_link, files), *fetched]).encode())
         else:
             body = self._with_core(body, files, fetched)
-        return StaticFile(body, "text/html; charset=utf-8", _packed(body), _tag(body), lasting=False)
+        return StaticFile(body, len(body), "text/html; charset=utf-8", _packed(body), _tag(body), lasting=False)
 
     def _with_core(self, body: bytes, files: list[str], fetched: list[str]) -> bytes:
         """The page with the largest script in it, and not as a file: that would come a round trip later. Other scripts
@@ -151,13 +153,17 @@ class PythonFiles:
     def __init__(self, folder: Path) -> None:
         self._folder = folder
         self._read: dict[str, StaticFile] = {}
-        self._names: frozenset[str] = frozenset()
+        self._sizes: dict[str, int] = {}
+        """Number of bytes of each file on the list, unpacked, by its name."""
+        self._unpacked: dict[str, bytes] = {}
+        """Files that somebody has asked for as they are, by their tags."""
+        self._unpacking = asyncio.Lock()
 
     def find(self, name: str) -> StaticFile | None:
         """The file of this name, if it is one of them and they have been built."""
-        if not self._names and not self._read_list():
+        if not self._sizes and not self._read_list():
             return None
-        if name in self._names and name not in self._read:
+        if name in self._sizes and name not in self._read:
             self._read[name] = self._packed_file(name)
         return self._read.get(name)
 
@@ -167,8 +173,10 @@ class PythonFiles:
         if not path.is_file():
             return False
         body = path.read_bytes()
-        self._names = frozenset(msgspec.json.decode(body)["bytes"])
-        self._read[_PYTHON_LIST] = StaticFile(body, _PYTHON_KINDS[path.suffix], {}, _tag(body), lasting=False)
+        self._sizes = msgspec.json.decode(body)["bytes"]
+        self._read[_PYTHON_LIST] = StaticFile(
+            body, len(body), _PYTHON_KINDS[path.suffix], {}, _tag(body), lasting=False
+        )
         return True
 
     def _packed_file(self, name: str) -> StaticFile:
@@ -177,7 +185,18 @@ class PythonFiles:
         ways = {"br": path.with_name(path.name + BROTLI), "gzip": path.with_name(f"{path.name}.gz")}
         packed = {way: file.read_bytes() for way, file in ways.items()}
         kind = _PYTHON_KINDS.get(path.suffix, "application/octet-stream")
-        return StaticFile(None, kind, packed, _tag(packed["gzip"]), lasting=True)
+        return StaticFile(b"", self._sizes[name], kind, packed, _tag(packed["gzip"]), lasting=True)
+
+    async def unpacked(self, file: StaticFile) -> bytes:
+        """Return a file as it is.
+
+        Each is unpacked once, one at a time and in a thread, as it takes up to a tenth of a second. All clients share
+        what is kept: 18 MB if every file is asked for.
+        """
+        async with self._unpacking:
+            if file.tag not in self._unpacked:
+                self._unpacked[file.tag] = await asyncio.to_thread(gzip.decompress, file.packed["gzip"])
+        return self._unpacked[file.tag]
 
 
 def language_of(wanted: str) -> str:
@@ -200,7 +219,7 @@ def _page(path: Path, folder: Path) -> StaticFile:
     brotli = path.with_name(path.name + BROTLI)
     best = {"br": brotli.read_bytes()} if brotli.exists() else {}
     lasting = path.relative_to(folder).parts[0] == "assets"
-    return StaticFile(body, kind, best | _packed(body), _tag(body), lasting)
+    return StaticFile(body, len(body), kind, best | _packed(body), _tag(body), lasting)
 
 
 _HEAD_END: Final = re.compile(rb"</head>|$")
