@@ -1,5 +1,7 @@
 """Quinto: what the bots make of a sheet, and how they fare."""
 
+import tracemalloc
+from itertools import combinations, islice
 from statistics import mean
 from typing import Any
 
@@ -9,7 +11,7 @@ from hypothesis import strategies as st
 
 from cartable.arena.simulation import play
 from cartable.bots import Level, bot
-from cartable.bots.quinto.heuristic import between, fills, row_heuristic, sheet_heuristic
+from cartable.bots.quinto.heuristic import ROWS_KEPT, between, fills, row_heuristic, sheet_heuristic
 from cartable.games.quinto import QUINTO
 from cartable.games.quinto.sheet import EMPTY
 from cartable.games.quinto.state import QuintoOptions
@@ -121,3 +123,18 @@ def test_alone_fair_fills_a_decent_sheet() -> None:
 
     assert points(Level.FAIR) > 40
     assert points(Level.STRONG) > 50
+
+
+def test_the_values_of_rows_take_little_memory_however_many_are_asked_for() -> None:
+    """Every process in which bots think keeps them, for as long as it runs."""
+    rows = list(islice(combinations(range(1, 19), 9), 5 * ROWS_KEPT))
+    row_heuristic.cache_clear()
+    tracemalloc.start()
+    try:
+        for row in rows:
+            row_heuristic(row, 10)
+        size, _ = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert row_heuristic.cache_info().currsize == ROWS_KEPT
+    assert size < 2_000_000

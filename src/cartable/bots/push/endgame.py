@@ -6,7 +6,7 @@ share of the victory of whoever is to act.
 """
 
 from collections.abc import Sequence
-from functools import cache
+from functools import lru_cache
 from typing import Final
 
 from cartable.bots.push.column_values import Columns, placed, placements
@@ -36,7 +36,7 @@ class TooManyPositions(Exception):
     """It would take too long."""
 
 
-@cache
+@lru_cache(maxsize=4096)
 def _column(cards: tuple[str, ...]) -> tuple[tuple[int, ...], bool]:
     """What a column adds to each colour, and whether the die comes with it."""
     gains = [0] * len(LETTERS)
