@@ -63,6 +63,13 @@ class PunishesTheRefused(Toy):
         return refused
 
 
+class TripsOverOddCards(Toy):
+    def bet_refusal(self, state: ToyState, seat: Seat, act: Bet) -> Refused | None:
+        if act.on:
+            state.pile.left.of(act.on)
+        return super().bet_refusal(state, seat, act)
+
+
 # --- whose turn it is ----------------------------------------------------------------------------------------------
 
 
@@ -248,6 +255,7 @@ BROKEN: Final[dict[str, type[Toy]]] = {
     "law_clock_does_only_what_is_its_own": LetsTheClockPlay,
     "law_refusals_come_from_the_closed_list": RefusesInItsOwnWords,
     "law_acts_of_players_are_listed": ListsFewerActs,
+    "law_odd_acts_never_raise": TripsOverOddCards,
     "law_refusing_changes_nothing": PunishesTheRefused,
     "law_somebody_can_act_until_the_end": ForgetsSeatZero,
     "law_nothing_happens_after_the_end": GoesOnAfterTheEnd,

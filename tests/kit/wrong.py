@@ -1,9 +1,13 @@
 """Acts that are probably not allowed: of other moments, of other seats, and near misses of right ones."""
 
 import re
+from collections.abc import Iterable, Iterator
 from itertools import combinations
 from random import Random
-from typing import Any, Final
+from typing import Any, Final, get_args, get_origin
+
+import msgspec
+from msgspec.structs import replace
 
 from cartable.kernel import CLOCK, Act, AnyGame
 from tests.kit.sample import Sampled, tie_of
@@ -64,3 +68,30 @@ def spoilt(text: str) -> list[str]:
     for digits in ("01", "+1", "1.0", "1e3", "²", "٣", "-0", "--1", "9" * 5000, ""):
         texts += [" ".join([*words[:at], digits, *words[at + 1 :]]) for at in range(1, len(words))]
     return [*texts, f"{text} x", f"{text} 1", f"{text}:1", f"{text}\0"]
+
+
+def odd_acts(acts: Iterable[Act]) -> Iterator[Act]:
+    """Each of these acts with odd values of the right types in its fields, one field at a time: no text writes most of
+    them, but code can make them."""
+    for act in acts:
+        for field in msgspec.structs.fields(act):
+            for value in _odd_values(field.type):
+                yield replace(act, **{field.name: value})
+
+
+def _odd_values(kind: Any) -> list[Any]:
+    """Values of a type that nobody would expect: none, far too many, or names and numbers of nothing."""
+    if kind is str:
+        return ["", "foo", "é b", "-1"]
+    if kind is int:
+        return [-(10**12), -1, 0, 7, 99]
+    if kind is type(None):
+        return [None]
+    parts = get_args(kind)
+    if get_origin(kind) is tuple and parts[-1] is Ellipsis:
+        each = _odd_values(parts[0])
+        return [(), *((value,) for value in each), *((value, value) for value in each), tuple(each[:3])]
+    if get_origin(kind) is tuple:
+        columns = [_odd_values(part) for part in parts]
+        return [tuple(column[at % len(column)] for column in columns) for at in range(max(map(len, columns)))]
+    return [value for part in parts for value in _odd_values(part)]

@@ -5,7 +5,7 @@ from random import Random
 from cartable.kernel import CLOCK, AnyGame, Refused, Stepped
 from tests.conformance.laws.common import FEW, MANY, NO_SEATS, allowed, everybody, verb
 from tests.kit.sample import Sampled
-from tests.kit.wrong import acts_of, near_misses, ties
+from tests.kit.wrong import acts_of, near_misses, odd_acts, ties
 
 
 def law_legal_acts_are_accepted(game: AnyGame, match: Sampled) -> None:
@@ -62,6 +62,26 @@ def law_refusals_come_from_the_closed_list(game: AnyGame, match: Sampled) -> Non
                 if refused is not None:
                     assert refused.code in game.refusals, f"{refused.code} is not in the list"
                     assert refused.rule == game.refusals[refused.code].rule, f"{refused.code} names another rule"
+
+
+def law_odd_acts_never_raise(game: AnyGame, match: Sampled) -> None:
+    """An act made in code may hold anything: each is judged, and what is let through can be done and is read back."""
+    one_of_each = {verb(act): act for act in (*game.acts, *acts_of(game, match))}
+    odd = list(odd_acts(one_of_each.values()))
+    for state in match.some(FEW // 5):
+        for act in odd:
+            for seat in (*everybody(match), NO_SEATS[0]):
+                try:
+                    whole = game.with_defaults(state, act)
+                    if seat in match.seats:
+                        game.stakes(state, seat, whole)
+                    answer = game.step(state, seat, whole)
+                except Exception as error:
+                    raise AssertionError(f"{act!r} by {seat} raises {error!r}") from error
+                if isinstance(answer, Stepped):
+                    assert game.read(str(whole)) == whole, f"{whole!r} is let through, but cannot be written"
+                else:
+                    assert answer.code in game.refusals, f"{answer.code} is not in the list"
 
 
 def law_refusing_changes_nothing(game: AnyGame, match: Sampled) -> None:

@@ -119,6 +119,7 @@ REFUSALS: Final = Refusals(
         "nothing-announced": "QUIN-14",
         "not-held": "QUIN-11",
         "no-such-place": "QUIN-11",
+        "nothing-laid": "QUIN-11",
         "two-at-most": "QUIN-16",
         "card-twice": "QUIN-15",
         "values-differ": "QUIN-15",

@@ -124,6 +124,8 @@ def _dealer_refusal(state: QuintoState, act: a.QuintoAct) -> Refused | None:
 
 
 def _lay_refusal(hand: tuple[str, ...], act: a.QuintoLay) -> Refused | None:
+    if not act.on:
+        return REFUSALS["nothing-laid"]
     if len(act.on) > 2:
         return REFUSALS["two-at-most"]
     for card, place in act.on:

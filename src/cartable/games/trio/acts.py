@@ -123,6 +123,7 @@ REFUSALS: Final = Refusals(
         "only-the-clock": "TRIO-24",
         "grace-time": "TRIO-22",
         "stopped": "TRIO-20",
+        "no-such-pile": "TRIO-02",
         "not-held": "TRIO-08",
         "top-changed": "TRIO-21",
         "not-same": "TRIO-09",

@@ -12,11 +12,13 @@ from cartable.kernel import Event, Refused, Seat, around, with_entry
 
 def fault_refusal(state: TrioState, seat: Seat, act: TrioFault) -> Refused | None:
     """Why a card cannot be accused."""
-    at = AT[act.pile]
     if state.options.referee:
         return REFUSALS["no-faults"]
     if state.phase is TrioPhase.SIGNAL:
         return REFUSALS["stopped"]
+    at = AT.get(act.pile)
+    if at is None:
+        return REFUSALS["no-such-pile"].because(pile=act.pile)
     if state.last is not None and at != state.last[1]:
         return REFUSALS["other-pile"].because(pile=PILES[state.last[1]])
     run, card = state.run(at), act.on or state.top(at)

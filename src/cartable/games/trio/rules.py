@@ -164,9 +164,11 @@ def _clock_refusal(state: TrioState, seat: Seat, act: a.TrioRelief | a.TrioSettl
 
 
 def _lay_refusal(state: TrioState, seat: Seat, act: a.TrioLay) -> Refused | None:
-    at = AT[act.pile]
     if state.phase is not TrioPhase.RUNNING:
         return REFUSALS["stopped"]
+    at = AT.get(act.pile)
+    if at is None:
+        return REFUSALS["no-such-pile"].because(pile=act.pile)
     if act.card not in state.hands[seat]:
         return REFUSALS["not-held"].because(card=act.card)
     if act.on and act.on != state.top(at):
@@ -181,7 +183,7 @@ def _lay_refusal(state: TrioState, seat: Seat, act: a.TrioLay) -> Refused | None
 
 def with_defaults(state: TrioState, act: a.TrioAct) -> a.TrioAct:
     """What a log holds of a lay or a fault: the top card it was meant for."""
-    if not isinstance(act, a.TrioLay | a.TrioFault) or act.on or state.bare:
+    if not isinstance(act, a.TrioLay | a.TrioFault) or act.on or state.bare or act.pile not in AT:
         return act
     top = state.top(AT[act.pile])
     return a.TrioLay(act.card, act.pile, top) if isinstance(act, a.TrioLay) else a.TrioFault(act.pile, top)
