@@ -1,6 +1,6 @@
 // A server's stand-in: the real page asks for its table, and is shown any position, as tests/e2e/positions.py wrote it.
 import type { Page, WebSocketRoute } from "playwright-core";
-import type { Snapshot, Welcome } from "../src/wire.gen.ts";
+import type { Snapshot, UpAct, Welcome } from "../src/wire.gen.ts";
 
 export interface Position {
   readonly game: string;
@@ -24,6 +24,8 @@ export class StandIn {
   readonly #path: string;
   /** Whether the page has sent an act since the position was shown. */
   acted = false;
+  /** Called with each act that the page sends: what answers it. */
+  onAct: ((act: UpAct) => void) | null = null;
 
   private constructor(page: Page, base: string, path: string) {
     this.#page = page;
@@ -39,9 +41,12 @@ export class StandIn {
       // A page that was just opened says hello in the address.
       if (new URL(socket.url()).searchParams.has("hello")) standIn.#tell();
       socket.onMessage((message) => {
-        const { t, q } = JSON.parse(String(message)) as { t: string; q?: number };
+        const { t, q, ...more } = JSON.parse(String(message)) as { t: string; q?: number };
         if (t === "hello") standIn.#tell();
-        if (t === "act") standIn.acted = true;
+        if (t === "act") {
+          standIn.acted = true;
+          standIn.onAct?.({ t, ...more } as UpAct);
+        }
         if (t === "ask") socket.send(JSON.stringify({ t: "opinion", q, code: "not-yet" }));
       });
     });

@@ -61,6 +61,15 @@ test("what has not moved stays, and without motion a card only glows up", () => 
   expect(flown).toEqual(["still glows"]);
 });
 
+test("what has flown once does not fly again before something changes", () => {
+  flights.mark(at(0), "person-0");
+  flights.join(at(40, "in the hand"), { card: "B6", from: "person-0", turn: true });
+  flights.before();
+  flights.after(120);
+  flights.after(120);
+  expect(flown).toEqual([]);
+});
+
 test("whoever is more than 400 ms behind sees it as it is", () => {
   const now = vi.spyOn(performance, "now").mockReturnValue(1000);
   const node = at(10, "late");

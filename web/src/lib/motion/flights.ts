@@ -37,7 +37,8 @@ const ALL_STAGGER_MS = 80;
 export class Flights {
   readonly #fliers = new Map<HTMLElement, Flier>();
   readonly #spots = new Map<string, HTMLElement[]>();
-  #before: readonly Seen[] = [];
+  /** Where everything lay; null: it has flown already. */
+  #before: readonly Seen[] | null = null;
   #spotted = new Map<string, Box>();
   #measured = -Infinity;
 
@@ -62,11 +63,11 @@ export class Flights {
     this.#measured = performance.now();
   }
 
-  /** Let everything fly that lies elsewhere now. `ms`: how long; 0: it only glows up. */
+  /** Let everything fly that lies elsewhere since `before()`, once. `ms`: how long; 0: it only glows up. */
   after(ms: number): void {
     const before = this.#before;
-    this.#before = [];
-    if (document.hidden || performance.now() - this.#measured > BEHIND_MS) return;
+    this.#before = null;
+    if (!before || document.hidden || performance.now() - this.#measured > BEHIND_MS) return;
     const now = this.#seen();
     const still = new Map(before.map((each) => [each.node, each]));
     const gone = before.filter((each) => !now.some(({ node, card }) => node === each.node && card === each.card));
