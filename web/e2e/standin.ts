@@ -20,6 +20,8 @@ export class StandIn {
   readonly #base: string;
   #shown: Position | null = null;
   #socket: WebSocketRoute | null = null;
+  /** Called when a connection has been told the position. */
+  #onTold: (() => void) | null = null;
   #game = "";
   readonly #path: string;
   /** Whether the page has sent an act since the position was shown. */
@@ -73,6 +75,14 @@ export class StandIn {
     await drawn(this.#page);
   }
 
+  /** Let the connection break; the page finds this position when it connects again. */
+  async cut(position: Position): Promise<void> {
+    this.#shown = position;
+    const found = new Promise<void>((told) => (this.#onTold = told));
+    await this.#socket?.close();
+    await found;
+  }
+
   /** What the server tells next. */
   update(message: unknown): void {
     this.#socket?.send(JSON.stringify(message));
@@ -82,6 +92,7 @@ export class StandIn {
     if (!this.#shown) return;
     this.#socket?.send(JSON.stringify(this.#shown.welcome));
     this.#socket?.send(JSON.stringify(this.#shown.snapshot));
+    this.#onTold?.();
   }
 }
 

@@ -103,10 +103,9 @@ test("the status says what may be done, in few words", () => {
 test("why nothing could be written is said in one line, once (QUIN-19)", () => {
   const explain = vi.fn();
   const sum = (writable: boolean) => ({ event: "sum-announced" as const, seat: 0, sum: 0, colours: [], writable, to: null });
-  const game = { events: [sum(true), sum(false)], teller: new Teller("fr", catalogue("fr"), "quinto"), explain } as unknown as BoardOf<"quinto">;
-  tellUnwritable(game);
-  tellUnwritable({ ...game, events: [...game.events] });
-  expect(explain.mock.calls).toEqual([[game.teller.own("refusal.nothing-to-write"), "QUIN-19"]]);
+  const teller = new Teller("fr", catalogue("fr"), "quinto");
+  tellUnwritable([sum(true), sum(false)], { teller, explain });
+  expect(explain.mock.calls).toEqual([[teller.own("refusal.nothing-to-write"), "QUIN-19"]]);
 });
 
 test("a touch between cells takes the nearest that can be written in", () => {

@@ -6,9 +6,10 @@ import { SYMBOLS } from "../src/games/trio/symbols.ts";
 import { accusationsIn, comeBack, effectsIn, keyMeans, laysIn, places, topsOf, whyStopped } from "../src/games/trio/table.ts";
 import { Teller } from "../src/lib/i18n/teller.ts";
 import { words } from "../src/lib/i18n/words.svelte.ts";
+import { Updates } from "../src/lib/stores/updates.ts";
 import type { BoardOf, Loaded } from "../src/table/board.ts";
 import BoardHost from "../src/table/BoardHost.svelte";
-import type { TrioView } from "../src/wire.gen.ts";
+import type { TrioEvent, TrioView } from "../src/wire.gen.ts";
 
 const hand = ["1-red-sun", "2-blue-moon", "3-green-leaf"];
 const view: TrioView = {
@@ -38,16 +39,20 @@ const LOADED = { Board, staged: true, voice: {} } as unknown as Loaded;
 const LEGAL = [...hand.flatMap((card) => ["same", "step", "different"].map((pile) => `lay ${card} ${pile}`)), "fault different"];
 const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
 
-async function shown(changed: Partial<BoardOf<"trio">> = {}) {
+/** `happened`: what is told once the board is there. */
+async function shown(changed: Partial<BoardOf<"trio">> = {}, happened: readonly TrioEvent[] = []) {
   const [act, ask] = [vi.fn(), vi.fn(() => Promise.resolve({ t: "opinion" as const, q: 0 }))];
   const names = ["Zoé", "Bo"];
   const teller = new Teller("en", catalogue("en"), "trio", names, 0);
+  const updates = new Updates<TrioEvent>();
   const props: BoardOf<"trio"> = {
-    view, preview: { left: [13, 12] }, legal: LEGAL, seat: 0, names, act, ask, teller, motion: 0, pending: [], events: [], ...changed,
+    view, preview: { left: [13, 12] }, legal: LEGAL, seat: 0, names, act, ask, teller, motion: 0, pending: [], events: [], onUpdate: updates.listen, ...changed,
   };
   document.body.innerHTML = "";
   words.teller = teller;
   const board = mount(BoardHost, { target: document.body, props: { board: LOADED, given: props } });
+  await tick();
+  updates.tell(happened);
   await tick();
   await frame();
   const all = (selector: string) => [...document.querySelectorAll<HTMLElement>(selector)];
@@ -227,7 +232,7 @@ test("in a race nobody passes", async () => {
 test("what came of everybody's choice is told at their seats until the next window", async () => {
   const events = [{ event: "passed", seat: 1, to: null }, { event: "card-came-back", seat: 0, pile: "step", to: null }] as const;
   expect([...effectsIn(events).keys()]).toEqual([1, 0]);
-  const { end } = await shown({ legal: [...LEGAL, "pass"], view: { ...view, calm: { ...CALM, chosen: [], number: 1 } }, events });
+  const { end } = await shown({ legal: [...LEGAL, "pass"], view: { ...view, calm: { ...CALM, chosen: [], number: 1 } } }, events);
   expect(told()).toContain("Bo passes.");
   await end();
 });
@@ -242,7 +247,7 @@ test("in calm play every accused card is shown on what it lay on, one after anot
   const after = { step: ["4-red-sun", "3-red-moon"] };
   const called = accusationsIn(events, before, after);
   expect(called).toMatchObject([{ card: "2-blue-sun", below: "4-red-sun", proved: true }, { card: "3-red-moon", below: "4-red-sun", proved: false }]);
-  const { end } = await shown({ view: { ...view, calm: { ...CALM, chosen: [], number: 1 } }, events });
+  const { end } = await shown({ view: { ...view, calm: { ...CALM, chosen: [], number: 1 } } }, events);
   const overlays = [...document.querySelectorAll<HTMLElement>(".fault[aria-hidden]")];
   expect(overlays.map((each) => each.style.getPropertyValue("--after"))).toEqual(["0ms", "900ms"]);
   await end();

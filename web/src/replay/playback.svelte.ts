@@ -1,4 +1,5 @@
 // Where a replay stands, and how it goes on: by a step, by a jump, or by itself like a film.
+import { Updates } from "../lib/stores/updates.ts";
 import type { BoardProps } from "../table/board.ts";
 import type { Film } from "./film.ts";
 import { nextSpeed, standsFor, type Speed } from "./speeds.ts";
@@ -12,6 +13,7 @@ export class Playback {
   cuts = $state(0);
   /** What happened on the way to this moment, where it is shown as it was at the table. */
   events: BoardProps["events"] = $state.raw([]);
+  readonly updates = new Updates();
   /** Somebody has chosen a moment: it is not changed for a better one any more. */
   touched = false;
   readonly #moved: () => void;
@@ -70,6 +72,7 @@ export class Playback {
     this.at = to;
     this.events = happened;
     this.#moved();
+    this.updates.tell(happened);
   }
 
   #roll(): void {

@@ -2,10 +2,11 @@
 import type { Component } from "svelte";
 import type { Teller } from "../lib/i18n/teller.ts";
 import type { Motion } from "../lib/stores/settings.svelte.ts";
-import type { Games, Opinion, ReceiptInfo } from "../wire.gen.ts";
+import type { Listener } from "../lib/stores/updates.ts";
+import type { Games, Opinion } from "../wire.gen.ts";
 import type { RulesClock } from "./seconds.svelte.ts";
 
-export interface BoardProps<View = Readonly<Record<string, unknown>>, Preview = unknown, Event = { readonly event: string }> {
+export interface BoardProps<View = Readonly<Record<string, unknown>>, Preview = unknown, Event extends { readonly event: string } = { readonly event: string }> {
   view: View;
   /** Computed by the rules from the view: odds, sums, worth. */
   preview: Preview;
@@ -29,14 +30,14 @@ export interface BoardProps<View = Readonly<Record<string, unknown>>, Preview = 
   motion: Motion;
   /** Acts sent and not answered yet. */
   pending: readonly string[];
-  /** What the latest update told, for motion and sound. */
+  /** What the latest update told: where cards come from and go to. */
   events: readonly Event[];
+  /** Have `listener` called once with each update, for moments and sounds. Call it as the board is mounted; it returns the end of it. */
+  onUpdate?: (listener: Listener<Event>) => () => void;
   /** The act that a hint, a lesson or a replay points at; it lights up (pointing.ts). */
   pointed?: string | undefined;
   /** By which the time is counted that the rules give; none: it is not counted. */
   clock?: RulesClock;
-  /** The times of the latest contested calls. */
-  receipts?: readonly ReceiptInfo[];
 }
 
 export type BoardOf<G extends keyof Games> = BoardProps<Games[G]["view"], Games[G]["preview"], Games[G]["event"]>;

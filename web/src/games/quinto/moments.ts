@@ -4,20 +4,16 @@ import type { BoardOf } from "../../table/board.ts";
 
 type Quinto = BoardOf<"quinto">;
 
-export function tellFilled({ events, seat, teller }: Quinto): void {
+export function tellFilled(events: Quinto["events"], { seat, teller }: Pick<Quinto, "seat" | "teller">): void {
   for (const event of events) {
     if (event.event === "row-filled") moments.show({ kind: "filled", title: teller.own(`moment.row-${event.colour}`), text: `+${event.points}`, seat: event.seat });
     if (event.event === "column-filled" && event.seat === seat) moments.show({ kind: "filled", title: teller.own("moment.column", { column: event.column }), text: `+${event.points}`, seat: event.seat });
   }
 }
 
-const told = new WeakSet();
-
 /** Nobody is asked to pass (QUIN-19): the turn goes on at once, and why is said in one line. */
-export function tellUnwritable({ events, teller, explain }: Quinto): void {
+export function tellUnwritable(events: Quinto["events"], { teller, explain }: Pick<Quinto, "teller" | "explain">): void {
   for (const event of events) {
-    if (event.event !== "sum-announced" || event.writable || told.has(event)) continue;
-    told.add(event);
-    explain?.(teller.own("refusal.nothing-to-write"), "QUIN-19");
+    if (event.event === "sum-announced" && !event.writable) explain?.(teller.own("refusal.nothing-to-write"), "QUIN-19");
   }
 }

@@ -26,6 +26,7 @@ import { apply } from "../net/patch.ts";
 import { keepPace } from "../paces.ts";
 import type { RulesClock } from "../../table/seconds.svelte.ts";
 import { tempoAt } from "./games.svelte.ts";
+import { Updates } from "./updates.ts";
 
 type Reaction = UpReact["what"];
 
@@ -64,7 +65,7 @@ export class Session {
   legal: readonly string[] = $state.raw([]);
   preview: unknown = $state.raw(null);
   log: readonly Told[] = $state.raw([]);
-  /** The events of the latest update alone, for animations and sounds. */
+  /** The events of the latest update alone: where cards come from and go to. What they set off listens to `updates`. */
   fresh: readonly Told[] = $state.raw([]);
   receipts: readonly ReceiptInfo[] = $state.raw([]);
   outcome: Outcome | null = $state.raw(null);
@@ -90,6 +91,7 @@ export class Session {
   nudged: { readonly n: number; readonly by: number } | null = $state.raw(null);
   /** How many decisions a bot made here while this device was away. */
   playedForMe = $state(0);
+  readonly updates = new Updates<Told["event"]>();
   /** Whose view is shown; it stays after the match, when the places have no seats any more. */
   readonly seat: number | null = $derived((this.view?.["seat"] ?? null) as number | null);
   /** A table that says nothing of its phase is in the lobby: the wire leaves out what goes without saying. */
@@ -270,8 +272,9 @@ export class Session {
       this.view = apply(this.view, message.patch) as Readonly<Record<string, unknown>>;
     if (message.legal !== undefined) this.legal = message.legal;
     if (message.preview !== undefined) this.preview = message.preview;
-    if (message.receipts?.length) this.receipts = message.receipts;
     if (message.outcome) this.outcome = message.outcome as Outcome;
+    // Times stand for the acts of one update, and are gone with the next.
+    if (told.length || message.receipts?.length) this.receipts = message.receipts ?? [];
     if (told.length) {
       this.log = [...this.log, ...told].slice(-LOG_LENGTH);
       this.fresh = told;
@@ -279,6 +282,7 @@ export class Session {
       this.#at = [last.n, last.index];
     }
     this.#painted(message.n);
+    this.updates.tell(told.map(({ event }) => event), message.receipts);
   }
 
   /** The board is drawn by the next frame: stamp it, and tell the server, which so measures what we could know. */
