@@ -6,26 +6,34 @@ import os
 import re
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from hypothesis import HealthCheck, settings
 
 from cartable.games import registry
-from tests.kit.postgres import Postgres, postgres
+from tests.kit.fixed_chance import fix_chance
 from tests.kit.spreading import Spreading, rank
+
+if TYPE_CHECKING:
+    from tests.kit.postgres import Postgres
 
 _BY_GAME = re.compile(r"""parametrize\(\s*[(\[]?\s*"[^)\]=]*\bgame(?:_id)?\b|mark\.every_game""")
 
 # A shared core may be slow for a moment: time is measured in bench/, never here. The same examples on every run, so
 # that what fails has failed for its own change, and not by chance.
 settings.register_profile(
-    "default", deadline=None, max_examples=50, derandomize=True, suppress_health_check=[HealthCheck.too_slow]
+    "default",
+    deadline=None,
+    max_examples=50,
+    derandomize=True,
+    database=None,
+    suppress_health_check=[HealthCheck.too_slow],
 )
 # A short look: at a game made for a test, of which the template is looked at in full.
 settings.register_profile("quick", parent=settings.get_profile("default"), max_examples=10)
-# A long look at other examples, by hand: HYPOTHESIS_PROFILE=thorough make test
-settings.register_profile("thorough", parent=settings.get_profile("default"), max_examples=2000, derandomize=False)
+# Other examples, by the seed that `make fuzz` hands on.
+settings.register_profile("fuzz", parent=settings.get_profile("default"), derandomize=False, print_blob=True)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "default"))
 
 
@@ -72,14 +80,22 @@ def concerns(item: pytest.Item, game: str) -> bool:
     return item.get_closest_marker("every_game") is not None and not any(each.id in given for each in registry.ALL)
 
 
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    """Whatever ran before in this process, a test draws the same."""
+    fix_chance(item.nodeid)
+
+
 @pytest.fixture(scope="session")
-def cluster() -> Iterator[Postgres]:
+def cluster() -> "Iterator[Postgres]":
+    from tests.kit.postgres import postgres  # noqa: PLC0415 - core tests run where it is not installed
+
     with postgres() as server:
         yield server
 
 
 @pytest.fixture
-def database(cluster: Postgres) -> str:
+def database(cluster: "Postgres") -> str:
     """An empty database: its URL."""
     return cluster.database()
 

@@ -2,7 +2,6 @@
 
 import asyncio
 import subprocess
-import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -19,6 +18,7 @@ from tests.abuse.attacker import Attacker, Target
 from tests.abuse.attacks import Attack
 from tests.kit.client import Api, Player
 from tests.kit.eventually import PATIENCE_S
+from tests.kit.fixed_chance import SERVE
 
 THINK_S: Final = 0.02
 NAMES: Final = ("Ann", "Bob", "Cleo", "Dan")
@@ -247,7 +247,7 @@ class Siege:
 @contextmanager
 def serving(folder: Path, *options: str) -> Iterator["ServeCommand"]:
     """`cartable serve` as it comes, but for its waits. In the end it must stop as it should."""
-    command = [sys.executable, "-m", "cartable", "serve", "--host", "127.0.0.1", "--port", "0", "--wait-scale", "0"]
+    command = [*SERVE, "--host", "127.0.0.1", "--port", "0", "--wait-scale", "0"]
     command += ["--store", str(folder / "cartable.db"), "--trusted-proxy", "192.0.2.1", *options]
     with (folder / "cartable.log").open("wb") as log:
         process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=log)

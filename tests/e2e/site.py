@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Final
 
 from cartable.kernel import AnyGame, Tempo
+from tests.kit.fixed_chance import SERVE
 from tests.words.pseudo import pseudo
 
 ROOT: Final = Path(__file__).parents[2]
@@ -29,7 +30,7 @@ def served(folder: Path, game: AnyGame | None = None, *more: str) -> Iterator[st
     """`cartable serve` as a process of its own, without courtesy waits unless a race is to be played: its address."""
     wait_scale = RACE_WAIT_SCALE if game is not None and game.tempo is not Tempo.TURNS else "0"
     assert (BUILT / "index.html").exists(), "the web client is not built: run `make web`"
-    command = [sys.executable, "-m", "cartable", "serve", "--host", "127.0.0.1", "--port", "0"]
+    command = [*SERVE, "--host", "127.0.0.1", "--port", "0"]
     store = ["--wait-scale", wait_scale, "--store", str(folder / "cartable.db"), "--thinkers", "1", "--no-limits"]
     logged = folder / "server.log"
     with (

@@ -6,8 +6,6 @@ last event, and sends an unanswered act again after it had to reconnect. All tha
 
 import asyncio
 import hashlib
-import random
-import secrets
 import ssl
 from collections.abc import Callable
 from functools import partial
@@ -20,7 +18,8 @@ from websockets.exceptions import ConnectionClosed
 
 from cartable.wire import PROTOCOL
 from cartable.wire.patch import apply
-from tests.kit.eventually import PATIENCE_S
+from tests.kit.eventually import PATIENCE_S, STEP_S
+from tests.kit.fixed_chance import seeded
 
 Choose = Callable[[list[str]], str | None]
 HESITATES: Final = 0.2
@@ -69,7 +68,8 @@ class Player:
     def __init__(self, base: str, code: str, key: str | None = None, *, seed: int = 0) -> None:
         self.api = Api(base, key)
         self.code = code
-        self.dice = random.Random(seed)
+        self._seed = seed
+        self.dice = seeded(f"player {seed}")
         self.choose: Choose = self.dice.choice
         self.takes_part = True
         """In deals: False withholds the nonce."""
@@ -171,14 +171,26 @@ class Player:
         await self.until(lambda: not self.unanswered)
 
     async def over(self) -> Any:
-        """Wait for the end of the match: its outcome. A match of players who choose at random may take long, so it is
-        given up only when nothing happens in it any more."""
+        """Wait for the end of the match: its outcome, or None if the server gave the match up. A match of players who
+        choose at random may take long, so the wait ends only when nothing happens in it any more."""
         while not self.outcome:
             await self.until(partial(self._has_gone_on, self.n))
+            if self._has_ended() and await self._was_given_up():
+                return None
         return self.outcome
 
     def _has_gone_on(self, since: int) -> bool:
-        return self.n != since or bool(self.outcome)
+        return self.n != since or bool(self.outcome) or self._has_ended()
+
+    def _has_ended(self) -> bool:
+        """The table says so; the outcome may still be on its way."""
+        return self.table.get("phase") == "over" and self.table.get("match") == self.match
+
+    async def _was_given_up(self) -> bool:
+        log = await self.api.http.get(f"/api/matches/{self.match}/log")
+        if not log.is_success:
+            await asyncio.sleep(STEP_S)  # not stored yet
+        return log.is_success and '"given_up":true' in log.text.splitlines()[-2]
 
     # --- reading -----------------------------------------------------------------------------------------------
 
@@ -251,7 +263,7 @@ class Player:
         self.answers[message["k"]] = message
 
     async def _on_deal(self, message: dict[str, Any]) -> None:
-        nonce = self._nonces[message["deal"]] = secrets.token_bytes(32)
+        nonce = self._nonces[message["deal"]] = seeded(f"nonce {self._seed} {message['deal']}").randbytes(32)
         if self.place is not None:
             digest = hashlib.sha256(nonce).hexdigest()
             await self.send({"t": "nonce-hash", "deal": message["deal"], "hash": digest})

@@ -1,6 +1,6 @@
 """The games that laws are held against: all of the registry, the template that new games start from, and the toy."""
 
-from typing import Final
+from typing import Any, Final
 
 from cartable.games._template import TEMPLATE
 from cartable.games.registry import ALL
@@ -11,3 +11,7 @@ TOLD: Final[tuple[AnyGame, ...]] = (*ALL, TEMPLATE)
 """Those that people can play, and that are told in sentences."""
 
 GAMES: Final[tuple[AnyGame, ...]] = (*TOLD, TOY)
+
+ENDING: Final[dict[str, dict[str, Any]]] = {"trio": {"referee": True}}
+"""Options with which players who choose by chance come to an end. Without them, two might lay and accuse wrong cards
+until the server gives the match up (`--limit acts=`)."""

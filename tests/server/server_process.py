@@ -13,11 +13,13 @@ import uvloop
 from cartable.server.common.logs import set_up_logs
 from cartable.server.config import ServerConfig
 from cartable.server.serving import bound, run
+from tests.kit.fixed_chance import fix_chance
 from tests.kit.ports import free_port
 
 
 def _serve(config: ServerConfig, port: int, logged: Path) -> None:
     """What the process does: as `cartable serve`, but that its modules are loaded already."""
+    fix_chance("a server of its own", repeat=True)
     with logged.open("a", buffering=1) as log, redirect_stderr(log):
         set_up_logs()
         listener = bound("127.0.0.1", port)  # nobody waits at a port that does not answer yet

@@ -11,7 +11,10 @@ import pytest
 
 from cartable.games import registry
 from cartable.wire import down, up
+from examples import bot
 from examples.bot import play
+from tests.kit.fixed_chance import FixedSecrets
+from tests.kit.games import ENDING
 from tests.server.live_server import async_test, live_server
 from tools.asyncapi import TARGET, document, text
 
@@ -31,14 +34,10 @@ def test_there_are_examples_both_ways() -> None:
 
 
 def test_the_page_shows_the_bot_as_it_is() -> None:
-    bot = Path("examples/bot.py").read_text(encoding="utf-8")
+    source = Path("examples/bot.py").read_text(encoding="utf-8")
     shown = re.search(r"```python\n(.*?)```", PAGE, flags=re.DOTALL)
     assert shown is not None
-    assert shown[1].strip() in bot
-
-
-SHORTER = {"trio": {"referee": True}}
-"""Where a match of two who choose by chance might go on until the server gives it up (`--limit acts=`)."""
+    assert shown[1].strip() in source
 
 
 def _is_here(table: dict[str, Any], name: str) -> bool:
@@ -47,9 +46,10 @@ def _is_here(table: dict[str, Any], name: str) -> bool:
 
 @pytest.mark.parametrize("game", [game.id for game in registry.ALL])
 @async_test
-async def test_the_bot_plays_any_game_to_the_end(game: str, tmp_path: Path) -> None:
+async def test_the_bot_plays_any_game_to_the_end(game: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bot, "secrets", FixedSecrets("outsider", repeat=True))
     async with live_server(tmp_path) as here:
-        (host,) = await here.table(game, people=1, options=SHORTER.get(game, {}))
+        (host,) = await here.table(game, people=1, options=ENDING.get(game, {}))
         outsider = asyncio.create_task(asyncio.to_thread(play, here.base, host.code))
         await host.until(lambda: _is_here(host.table, "Outsider"))
         await here.start([host])

@@ -54,16 +54,44 @@ export async function launch(more: readonly string[] = []): Promise<Browser> {
   let found: Found | null = null;
   try {
     found = await find();
-    return await chromium.launch({
+    const browser = await chromium.launch({
       executablePath: found.path,
       env: { ...(process.env as Record<string, string>), ...found.env },
       args: ["--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu", ...more],
       timeout: PATIENCE_MS,
     });
+    return withFixedChance(browser);
   } catch (error) {
     const which = found ? `Chromium at ${found.path} does not start` : "There is no Chromium";
     throw new Error(`${which}. Install one (for example \`apt install chromium\`), or name one with CARTABLE_CHROMIUM.`, { cause: error });
   }
+}
+
+/** Pages draw the same numbers on every run, and with them the same deals; each context draws its own. */
+function withFixedChance(browser: Browser): Browser {
+  const open = browser.newContext.bind(browser);
+  let contexts = 0;
+  browser.newContext = async (options) => {
+    const context = await open(options);
+    await context.addInitScript(fixChance, (contexts += 1));
+    return context;
+  };
+  return browser;
+}
+
+/** Runs in the page. */
+function fixChance(seed: number): void {
+  let last = Math.imul(seed, 0x9e3779b1);
+  const next = (): number => {
+    last = (last + 0x6d2b79f5) | 0;
+    const mixed = Math.imul(last ^ (last >>> 15), last | 1);
+    return (mixed ^ (mixed >>> 14)) >>> 0;
+  };
+  Math.random = () => next() / 2 ** 32;
+  crypto.getRandomValues = <T extends ArrayBufferView>(array: T): T => {
+    new Uint8Array(array.buffer, array.byteOffset, array.byteLength).forEach((_, at, bytes) => (bytes[at] = next() >>> 24));
+    return array;
+  };
 }
 
 /** A name that no browser takes for this machine: over plain HTTP it gets no service worker, and no cache of files. */

@@ -15,15 +15,23 @@ export interface Hand {
 /** In a race the target may be another by now. */
 const GONE_MS = 1500;
 
+const GOLDEN = 0.618;
+
 export class Pointer implements Hand {
   readonly #page: Page;
   readonly #touch: boolean;
   readonly #reactionMs: number;
+  #moves = 0;
 
   constructor(page: Page, touch: boolean, reactionMs = 0) {
     this.#page = page;
     this.#touch = touch;
     this.#reactionMs = reactionMs;
+  }
+
+  /** From 0 to 1, spread evenly and the same on every run. */
+  #hesitation(): number {
+    return ((this.#moves += 1) * GOLDEN) % 1;
   }
 
   async push(button: Locator, timeout?: number): Promise<void> {
@@ -43,7 +51,7 @@ export class Pointer implements Hand {
   }
 
   async move(move: Move): Promise<boolean> {
-    if (this.#reactionMs) await this.#page.waitForTimeout(this.#reactionMs * (1 + Math.random()));
+    if (this.#reactionMs) await this.#page.waitForTimeout(this.#reactionMs * (1 + this.#hesitation()));
     try {
       await this.push(this.#page.getByRole("button", { name: move.button, exact: true }), GONE_MS);
       return true;

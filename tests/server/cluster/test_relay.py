@@ -16,6 +16,7 @@ from cartable.table.reading import LogReader
 from cartable.table.verify import Verified, verify
 from tests.kit.client import Api
 from tests.kit.eventually import PATIENCE_S, eventually
+from tests.kit.games import ENDING
 from tests.kit.nats import Nats
 from tests.server.cluster.server_group import server_group
 from tests.server.live_server import async_test, config
@@ -33,7 +34,7 @@ def _patience(monkeypatch: pytest.MonkeyPatch) -> None:
 @async_test
 async def test_a_match_whose_players_came_to_different_nodes(game: str, database: str, bus: Nats | None) -> None:
     async with server_group(database, bus) as here:
-        code, keys = await here.table(game, bots=1)
+        code, keys = await here.table(game, bots=1, options=ENDING.get(game, {}))
         players = [await here.come(code, key, at=at) for at, key in enumerate(keys)]
         eve = await here.come(code, None, at=1)
         await Api(here.bases[1], keys[0]).post(f"/api/tables/{code}/start")

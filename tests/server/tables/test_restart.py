@@ -17,6 +17,7 @@ from cartable.table.reading import LogReader
 from cartable.table.verify import Verified, verify
 from tests.kit.client import Api, Player
 from tests.kit.eventually import PATIENCE_S, eventually
+from tests.kit.fixed_chance import SERVE
 from tests.server.live_server import async_test, config, live_server
 
 GAMES = [game.id for game in registry.ALL]
@@ -78,7 +79,7 @@ async def test_a_table_that_nobody_is_at_leaves_the_memory_and_comes_back(where:
 @contextmanager
 def served(store: Path) -> Iterator[tuple[subprocess.Popen[str], str]]:
     """`cartable serve` as a process of its own, and its address."""
-    command = [sys.executable, "-m", "cartable", "serve", "--host", "127.0.0.1", "--port", "0", "--wait-scale", "0"]
+    command = [*SERVE, "--host", "127.0.0.1", "--port", "0", "--wait-scale", "0"]
     more = ["--store", str(store), "--thinkers", "1", "--no-limits"]
     with subprocess.Popen([*command, *more], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
         assert process.stdout is not None

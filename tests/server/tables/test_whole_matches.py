@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from cartable.games import registry
 from cartable.server.config import no_limits
 from cartable.server.http.routes import archive
+from tests.kit.games import ENDING
 from tests.server.live_server import async_test, live_server
 
 GAMES = [game.id for game in registry.ALL]
@@ -18,7 +19,7 @@ GAMES = [game.id for game in registry.ALL]
 @async_test
 async def test_two_people_and_a_bot_play_to_the_end(game: str, tmp_path: Path) -> None:
     async with live_server(tmp_path) as here:
-        players = await here.table(game, people=2, bots=1)
+        players = await here.table(game, people=2, bots=1, options=ENDING.get(game, {}))
         await here.start(players)
         outcomes = await asyncio.gather(*(player.over() for player in players))
         assert outcomes[0] == outcomes[1]
@@ -36,8 +37,8 @@ async def test_a_match_that_does_not_end_is_ended(tmp_path: Path, monkeypatch: p
     async with live_server(tmp_path, limits=limits) as here:
         players = await here.table("push", people=2)
         await here.start(players)
-        ann, _ = players
-        await ann.until(lambda: ann.table["phase"] == "over")
+        ann, bob = players
+        assert [await ann.over(), await bob.over()] == [None, None]
         lines = (await here.api.get(f"/api/matches/{ann.match}/log")).splitlines()
         assert '"given_up":true' in lines[-2]
         assert 40 <= len(lines) - 3 < 50
