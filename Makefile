@@ -10,7 +10,7 @@ READY  := .venv/.ready
 BENCH  := .venv-bench
 SELF   := $(MAKE) --no-print-directory
 TYPED  := src tests $(wildcard bench tools examples training)
-TESTS  ?= -m pytest# what runs the tests; CI has its own
+WORKERS ?= 3# processes that run tests: every other second a test waits for a clock, a socket or a browser
 
 # uv trusts the certificates of the machine, as pip does, but does not read pip's settings: where pip has been told
 # of another index (PIP_INDEX_URL or pip.conf), hand that on, unless uv has been told of one itself.
@@ -142,10 +142,13 @@ play: ## Open a table: start the server and the browser
 	$(BIN)/cartable serve --open
 
 .PHONY: test
-test: $(READY) $(NODE_READY) $(WEB_BUILT) $(WASM_BUILT) ## Run every test, and the examples in README and docs
+test: $(READY) $(NODE_READY) $(WEB_BUILT) $(WASM_BUILT) ## Run every test, and the examples in README and docs (WORKERS=3)
 	$(NPM) test
-	@# Three on two cores: every other second a test waits for a clock, a socket or a browser.
-	$(BIN)/python $(TESTS) -n 3 --dist loadgroup
+	PYTHONHASHSEED=0 $(BIN)/python -m pytest -n $(WORKERS) --dist loadgroup
+
+.PHONY: fuzz
+fuzz: $(READY) $(WEB_BUILT) ## Look for what fails with seeds never tried before (SEED=, MINUTES=10)
+	$(BIN)/python -m tests.fuzz $(if $(SEED),--seed $(SEED)) $(if $(MINUTES),--minutes $(MINUTES))
 
 .PHONY: browsers
 browsers: $(READY) $(NODE_READY) $(WEB_BUILT) ## Of the tests only those in real browsers: by mouse, by keyboard and by screen reader

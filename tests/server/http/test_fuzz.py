@@ -48,7 +48,7 @@ def fuzz(here: ServerThread, operation: Any, mode: GenerationMode, session: requ
     table = Table(here.base)
     statuses: Counter[int] = Counter()
 
-    @settings(max_examples=EXAMPLES, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
+    @settings(max_examples=EXAMPLES, suppress_health_check=list(HealthCheck))
     @given(case=operation.as_strategy(generation_mode=mode), known=st.booleans(), host=st.booleans())
     def ask(case: Any, known: bool, host: bool) -> None:
         if known and "code" in (case.path_parameters or {}):

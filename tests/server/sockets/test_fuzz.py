@@ -128,7 +128,7 @@ messages = st.one_of(proper(), proper(), proper(), alike(), anything).map(writte
 frames = messages | st.binary(max_size=200) | st.text(max_size=3000)
 
 
-@settings(max_examples=150, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
+@settings(max_examples=150, suppress_health_check=list(HealthCheck))
 @given(
     table=st.integers(0, TABLES - 1), greets=st.integers(0, 9), seated=st.booleans(), told=st.lists(frames, max_size=12)
 )
