@@ -48,6 +48,7 @@ MODULES: Final = (
     "server/sockets/session.py",
     "server/store/__init__.py",
     "server/store/contract.py",
+    "server/store/group_commit.py",
     "server/store/leases.py",
     "server/tables",
     "server/thinking",

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from cartable.browser.database import MemoryDatabase
 from cartable.browser.store import BrowserStore
 from cartable.server.store import StoreFailed
+from tests.kit.eventually import PATIENCE_S
 from tests.server.live_server import async_test
 from tests.server.store.rows import TABLE, appended, held, match, table
 
@@ -90,3 +91,40 @@ async def test_a_match_may_begin_be_played_and_end_within_one_group_and_in_order
     )
     assert (type(ended), saved) == (StoreFailed, None), "only the culprit fails"
     assert await store.table(TABLE.code) == replace(CHANGED, last_act=9)
+
+
+@async_test
+async def test_a_caller_that_fails_when_told_does_not_stop_the_other_tables() -> None:
+    store = BrowserStore(MemoryDatabase())
+    lease = await held(store)
+    await store.begin_match(lease, TABLE, match("m"))
+
+    def fail(_error: Exception | None) -> None:
+        raise ValueError("a table that cannot go on")
+
+    async with asyncio.timeout(PATIENCE_S):
+        store.append(lease, "m", 0, b"0", fail)
+        await appended(store, lease, "m", 1, b"1")
+        await store.save_table(await held(store, "other"), table("other"))
+    assert await store.lines("m") == (2, b"01")
+
+
+@async_test
+async def test_a_read_that_fails_in_the_middle_of_a_write_fails_only_that_write() -> None:
+    """Ending a match reads its row first; a browser throws errors of its own."""
+    database = MemoryDatabase()
+    store = BrowserStore(database)
+    lease = await held(store)
+    await store.begin_match(lease, TABLE, match("m"))
+    read = database.read
+
+    async def fail(key: str) -> bytes | None:
+        raise OSError(f"cannot read {key}")
+
+    async with asyncio.timeout(PATIENCE_S):
+        database.read = fail  # type: ignore[method-assign]
+        with pytest.raises(StoreFailed, match="cannot read match/m"):
+            await store.end_match(lease, CHANGED, "m", "over", 7)
+        database.read = read  # type: ignore[method-assign]
+        await store.save_table(await held(store, "other"), table("other"))
+    assert await store.table("other") == table("other")

@@ -5,7 +5,6 @@ Everything handed in while a write is under way goes into the next one: an act w
 
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
-from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
@@ -23,6 +22,7 @@ from cartable.server.store.contract import (
     StoreFailed,
     TableRow,
 )
+from cartable.server.store.group_commit import as_future, notify
 
 TABLE: Final = "table/"
 MATCH: Final = "match/"
@@ -91,8 +91,7 @@ class BrowserStore:
     async def _write_all(self) -> None:
         await asyncio.sleep(0)  # what is handed in at the same time goes together
         while self._waiting:
-            for write, error in await self._store(self._next_group()):
-                write.done(error)
+            notify(await self._store(self._next_group()))
         self._writer = None
 
     def _next_group(self) -> list[_Write]:
@@ -102,18 +101,18 @@ class BrowserStore:
         group, self._waiting = self._waiting[:size], self._waiting[size:]
         return group
 
-    async def _store(self, group: list[_Write]) -> list[tuple[_Write, StoreFailed | None]]:
+    async def _store(self, group: list[_Write]) -> list[tuple[Done, Exception | None]]:
         """All of a group in one transaction, but for what follows a write that failed."""
         good = [write for write in group if self._broken.isdisjoint(write.chains)]
         try:
             puts = [put for write in good for put in (await write.puts() if callable(write.puts) else write.puts)]
             error = await self._try(puts, [key for write in good for key in write.gone])
-        except StoreFailed as failed:
-            error = failed
+        except Exception as failed:  # whatever the browser throws: this task goes on, or no table would be answered
+            error = failed if isinstance(failed, StoreFailed) else StoreFailed(str(failed))
         if error is not None:
             self._broken.update(chain for write in good for chain in write.chains)
         late = StoreFailed("an earlier write failed")
-        return [(write, error if write in good else late) for write in group]
+        return [(write.done, error if write in good else late) for write in group]
 
     async def _try(self, puts: Puts, gone: Sequence[str]) -> StoreFailed | None:
         if not puts and not gone:
@@ -128,14 +127,12 @@ class BrowserStore:
     def _written(
         self, lease: Lease | None, puts: Puts | FindPuts, gone: Sequence[str] = (), match: str | None = None
     ) -> Awaitable[None]:
-        stored: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        loop = asyncio.get_running_loop()
         if lease is not None and self._outdated(lease):
-            stored.set_exception(LeaseLost("this table was opened again"))
-        else:
-            chains = [] if lease is None else [TABLE + lease.code]
-            chains += [] if match is None else [MATCH + match]
-            self._write(_Write(puts, gone, partial(_settle, stored), chains))
-        return stored
+            return as_future(loop, lambda done: done(LeaseLost("this table was opened again")))
+        chains = [] if lease is None else [TABLE + lease.code]
+        chains += [] if match is None else [MATCH + match]
+        return as_future(loop, lambda done: self._write(_Write(puts, gone, done, chains)))
 
     def _outdated(self, lease: Lease) -> bool:
         return self._epochs.get(lease.code) != lease.epoch
@@ -227,15 +224,6 @@ class BrowserStore:
 
     async def close(self) -> None:
         await self.flush()
-
-
-def _settle(stored: "asyncio.Future[None]", error: Exception | None) -> None:
-    if stored.cancelled():
-        return
-    if error is not None:
-        stored.set_exception(error)
-    else:
-        stored.set_result(None)
 
 
 def _table(row: TableRow) -> tuple[str, bytes]:
