@@ -1,10 +1,12 @@
 """Bots think in processes of their own, and no longer than anybody wants to know."""
 
 import asyncio
+import itertools
 import os
 import signal
 from collections.abc import Iterator
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -16,8 +18,8 @@ from cartable.kernel import Act
 from cartable.server.common.metrics import Metrics
 from cartable.server.thinking import bot_cache, process
 from cartable.server.thinking.contract import BotId
-from cartable.server.thinking.pool import BotPool, at_random
-from cartable.server.thinking.process import APART, BOTS, BotProcess, ThoughtCancelled
+from cartable.server.thinking.pool import QUICK_MS, QUICK_TIMES, BotPool, at_random
+from cartable.server.thinking.process import APART, BOTS, LOWEST, BotProcess, ThoughtCancelled
 from cartable.table.live import Think
 from tests.kit.eventually import PATIENCE_S
 from tests.server.live_server import async_test, live_server
@@ -68,6 +70,37 @@ async def test_people_go_before_bots_and_bots_before_what_takes_long() -> None:
     assert await pool.run_for_match(BOT.match, os.nice, 0) == min(19, usual + BOTS)
     assert await pool.run_apart(os.nice, 0) == min(19, usual + APART)
     assert os.nice(0) == usual, "the server itself goes on as before"
+    pool.close()
+
+
+@async_test
+async def test_the_server_never_lowers_its_own_priority(monkeypatch: pytest.MonkeyPatch) -> None:
+    """On a Mac `os.nice` in any thread is for the whole process."""
+    lowered: list[int] = []
+    usual = os.getpriority(os.PRIO_PROCESS, 0)
+    monkeypatch.setattr(os, "nice", lowered.append)
+    pool = BotPool(1, Metrics())
+    assert await pool.run_for_match(BOT.match, os.getpriority, os.PRIO_PROCESS, 0) == min(LOWEST, usual + BOTS)
+    assert lowered == []
+    pool.close()
+
+
+@async_test
+async def test_a_bot_that_is_quick_no_longer_thinks_in_a_process_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    pool, asked_a_process = BotPool(1, Metrics()), list[str]()
+
+    def refuse(match: str, *_: object) -> None:
+        asked_a_process.append(match)
+        raise RuntimeError("none is started for this test")
+
+    monkeypatch.setattr(pool, "submit", refuse)
+    for _ in range(QUICK_TIMES):
+        pool.record_time(BOT, QUICK_MS / 2)
+    slow_clock = itertools.count(step=2 * QUICK_MS / 1000)
+    monkeypatch.setattr(bot_cache, "time", SimpleNamespace(perf_counter=lambda: next(slow_clock)))
+    for match in ("first", "second"):
+        pool.ask(BOT._replace(match=match), question(), lambda _act, _at: None)
+    assert asked_a_process == ["second"]
     pool.close()
 
 

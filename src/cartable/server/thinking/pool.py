@@ -1,6 +1,7 @@
 """Where bots think: in processes of their own, so that nobody at any table waits for them.
 
-A bot that has been quick every time is asked in place in the next matches: that costs less than the message would.
+A bot that has been quick every time is asked in place in the next matches: that costs less than the message would. It
+is measured there too, and one that takes longer now thinks in a process again from the next match on.
 """
 
 import asyncio
@@ -95,6 +96,8 @@ class BotPool:
         except Exception:
             log_error("bot failed", game=bot.game, bot=bot.level)
             thought = at_random(think)
+        else:
+            self.record_time(bot, thought.took_ms)
         decided(thought.act, thought.at)
 
     # --- the processes -----------------------------------------------------------------------------------------

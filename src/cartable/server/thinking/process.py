@@ -4,6 +4,7 @@ import os
 import signal
 from collections.abc import Callable
 from concurrent.futures import Future, ProcessPoolExecutor
+from contextlib import suppress
 from multiprocessing.context import SpawnContext, SpawnProcess
 from multiprocessing.util import Finalize
 from threading import Thread
@@ -31,6 +32,9 @@ APART: Final = 15
 """By how much others go before the processes that think: where cores are few, no act of a person waits for a bot, and
 no bot for an analysis."""
 
+LOWEST: Final = 19
+"""The highest niceness that every system has."""
+
 
 class LowProcess(SpawnProcess):
     """A process that others go before from its very start: to load what it needs takes longer than most answers."""
@@ -38,15 +42,12 @@ class LowProcess(SpawnProcess):
     niceness = 0
 
     def start(self) -> None:
-        starting = Thread(target=self._start_low)
-        starting.start()
-        starting.join()
-
-    def _start_low(self) -> None:
-        """In a thread of its own, which has its own priority and hands it down."""
-        if hasattr(os, "nice"):  # not on Windows
-            os.nice(self.niceness)
+        """Start the process and lower its priority from here: a Mac has no priority of a thread to hand down."""
         super().start()
+        if hasattr(os, "setpriority") and self.pid is not None:  # not on Windows
+            own = os.getpriority(os.PRIO_PROCESS, 0)
+            with suppress(ProcessLookupError):  # it has ended already
+                os.setpriority(os.PRIO_PROCESS, self.pid, min(LOWEST, own + self.niceness))
 
 
 class LowContext(SpawnContext):
