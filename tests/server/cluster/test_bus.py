@@ -5,14 +5,15 @@ import random
 import socket
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager
+from typing import Any, cast
 
 import pytest
 
 from cartable.server.cluster.bus import Bus, BusFailed, Listeners, MemoryBus, Received
 from cartable.server.cluster.messages import AnyMessage, ClientGone, FromClient, ToClient
-from cartable.server.cluster.nats import open_bus
+from cartable.server.cluster.nats import WAITING_BYTES, NatsBus, open_bus
 from cartable.server.cluster.peers import Peers
-from tests.kit.eventually import PATIENCE_S
+from tests.kit.eventually import PATIENCE_S, eventually
 from tests.kit.lossy import Lossy
 from tests.kit.nats import Nats, nats_server
 from tests.kit.ports import free_port
@@ -211,3 +212,48 @@ async def test_a_bus_that_says_nothing_is_refused_with_a_reason(monkeypatch: pyt
         pytest.raises(BusFailed, match="nobody answers"),
     ):
         await open_bus(f"nats://127.0.0.1:{silent.getsockname()[1]}")
+
+
+class FakeClient:
+    """Of the library's client what `NatsBus` sends by. A packet `bad` raises; others wait for `is_reading`."""
+
+    def __init__(self) -> None:
+        self.published: list[bytes] = []
+        self.is_reading = asyncio.Event()
+        self.is_connected = False
+
+    async def publish(self, _subject: str, packet: bytes) -> None:
+        await self.is_reading.wait()
+        if packet == b"bad":
+            raise ValueError("nobody expected this")
+        self.published.append(packet)
+
+    async def close(self) -> None:
+        return
+
+
+@async_test
+async def test_a_packet_that_raises_does_not_end_the_sending_of_others(caplog: pytest.LogCaptureFixture) -> None:
+    client = FakeClient()
+    client.is_reading.set()
+    bus = NatsBus(cast("Any", client))
+    for packet in (b"1", b"bad", b"bad", b"2"):
+        bus.send("other", packet)
+    await eventually(lambda: client.published == [b"1", b"2"])
+    assert caplog.text.count("a packet could not be given to the bus") == 1, "told once, not for every packet"
+    await bus.close()
+
+
+@async_test
+async def test_what_waits_for_a_server_that_does_not_read_is_bounded() -> None:
+    client = FakeClient()
+    bus = NatsBus(cast("Any", client))
+    packet = bytes(WAITING_BYTES // 8)
+    for _ in range(100):
+        bus.send("other", packet)
+    client.is_reading.set()
+    bus.send("other", b"lost too: all of the room is taken")
+    await eventually(lambda: len(client.published) == 8)
+    bus.send("other", b"there is room again")
+    await eventually(lambda: client.published[8:] == [b"there is room again"])
+    await bus.close()

@@ -7,7 +7,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Final
 
 from cartable.server.cluster.bus import Bus, BusFailed, MemoryBus, Received
-from cartable.server.common.logs import log
+from cartable.server.common.logs import log, log_error
 
 if TYPE_CHECKING:
     from nats.aio.client import Client
@@ -24,7 +24,7 @@ PING_S: Final = 1
 """A server that answers no ping for this long, twice, is left."""
 
 WAITING_BYTES: Final = 4 * 1024 * 1024
-"""What may wait for the server; beyond, packets are lost."""
+"""What may wait for the server, here and again in the library; beyond, packets are lost."""
 
 
 def _subject(node: str) -> str:
@@ -37,6 +37,7 @@ class NatsBus:
     def __init__(self, client: "Client") -> None:
         self._client = client
         self._outbox: asyncio.Queue[tuple[str, bytes]] = asyncio.Queue()
+        self._outbox_bytes = 0
         self._sending = asyncio.ensure_future(self._send_all())
 
     @classmethod
@@ -66,15 +67,26 @@ class NatsBus:
         await self._client.flush()
 
     def send(self, to: str, packet: bytes) -> None:
-        self._outbox.put_nowait((_subject(to), packet))
+        if self._outbox_bytes + len(packet) <= WAITING_BYTES:  # else it is lost, as packets may be
+            self._outbox_bytes += len(packet)
+            self._outbox.put_nowait((_subject(to), packet))
 
     async def _send_all(self) -> None:
         from nats.errors import Error  # noqa: PLC0415 - comes with an extra
 
+        is_failing = False
         while True:
             subject, packet = await self._outbox.get()
-            with suppress(Error, OSError):  # lost, as packets may be
+            self._outbox_bytes -= len(packet)
+            try:
                 await self._client.publish(subject, packet)
+                is_failing = False
+            except (Error, OSError):  # the packet is lost, as packets may be
+                continue
+            except Exception:  # a bug of the library: the packet is lost, and the next one is sent all the same
+                if not is_failing:
+                    log_error("a packet could not be given to the bus")
+                is_failing = True
 
     async def close(self) -> None:
         from nats.errors import Error  # noqa: PLC0415 - comes with an extra
