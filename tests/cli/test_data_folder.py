@@ -1,5 +1,6 @@
 """Where a person's things are kept, on every system."""
 
+import os
 from pathlib import Path
 
 import pytest
@@ -41,6 +42,22 @@ def test_a_folder_that_cannot_be_made_is_told(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     with pytest.raises(BadInput, match="CARTABLE_DATA names another"):
         data_folder({"CARTABLE_DATA": str(tmp_path / "file" / "in-it")})
+
+
+@pytest.mark.parametrize("umask", [0o000, 0o022, 0o277], ids=oct)
+def test_a_folder_that_is_made_is_for_its_owner_alone(umask: int, tmp_path: Path) -> None:
+    before = os.umask(umask)
+    try:
+        folder = data_folder({"CARTABLE_DATA": str(tmp_path / "data")})
+    finally:
+        os.umask(before)
+    assert folder.stat().st_mode & 0o777 == 0o700
+
+
+def test_the_mode_of_a_folder_that_is_there_is_left_alone(tmp_path: Path) -> None:
+    (tmp_path / "data").mkdir()
+    (tmp_path / "data").chmod(0o750)
+    assert data_folder({"CARTABLE_DATA": str(tmp_path / "data")}).stat().st_mode & 0o777 == 0o750
 
 
 def test_a_backup_without_a_store_copies_the_one_in_the_data_folder(tmp_path: Path) -> None:

@@ -4,18 +4,23 @@ import os
 import sys
 from collections.abc import Mapping
 from pathlib import Path
+from typing import Final
 
 from cartable.kernel import BadInput
 
+OWNER_ONLY: Final = 0o700
+
 
 def data_folder(environ: Mapping[str, str] = os.environ, platform: str = sys.platform) -> Path:
-    """The folder of Cartable among the user's data, as the system has it; made if it is not there.
+    """The folder of Cartable among the user's data, as the system has it; made if it is not there, for this user alone.
 
     `CARTABLE_DATA` names another one.
     """
     folder = _folder(environ, platform)
     try:
-        folder.mkdir(parents=True, exist_ok=True)
+        if not folder.is_dir():
+            folder.mkdir(parents=True, exist_ok=True)
+            folder.chmod(OWNER_ONLY)  # dealers' secrets are kept there
     except OSError as error:
         why = f"cannot be made: {error.strerror}; CARTABLE_DATA names another folder"
         raise BadInput(str(folder), why) from error

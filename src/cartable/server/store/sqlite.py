@@ -1,10 +1,11 @@
 """The store in one SQLite file: WAL, every commit on the disk before it counts."""
 
 import asyncio
+import os
 import sqlite3
 from collections.abc import Awaitable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack
+from contextlib import ExitStack, closing, suppress
 from pathlib import Path
 from typing import Any, Final
 
@@ -17,6 +18,9 @@ from cartable.server.store.sqlite_writer import SqliteWriter, Statement
 
 BUSY_MS: Final = 2000
 """How long a commit waits for somebody else's lock (a backup tool, a shell) before it fails."""
+
+PRIVATE: Final = 0o600
+"""The mode of a store and its copies: they hold the dealers' secrets."""
 
 
 def _columns(row: type[msgspec.Struct]) -> tuple[str, ...]:
@@ -46,6 +50,7 @@ class SqliteStore:
         self._lock = _locked(path)
         with ExitStack() as stack:
             stack.callback(self._lock.close)
+            _make_store_private(path)
             migrate(path)
             self._reader = self._connect()
             stack.callback(self._reader.close)
@@ -69,6 +74,7 @@ class SqliteStore:
             connection.execute(f"PRAGMA busy_timeout = {BUSY_MS}")
             connection.execute("PRAGMA journal_mode = WAL")
             connection.execute("PRAGMA synchronous = FULL")
+            connection.execute("PRAGMA fullfsync = 1")  # on a Mac fsync leaves what is written in the disk's cache
             connection.execute("PRAGMA foreign_keys = 1")
             if self._max_page_count is not None:
                 connection.execute(f"PRAGMA max_page_count = {self._max_page_count}")
@@ -204,9 +210,13 @@ def _locked(path: Path) -> sqlite3.Connection:
     """Held while the store is open, and released by the system when the process dies, however it dies. SQLite knows how
     to lock a file on every system; a file of its own, as the store itself may be read by others."""
     file = None
+    lock = path.with_name(path.name + ".lock")
     try:
-        file = sqlite3.connect(path.with_name(path.name + ".lock"), timeout=0, isolation_level=None)
+        _make_private(lock)  # whoever may read it could hold it
+        file = sqlite3.connect(lock, timeout=0, isolation_level=None)
         file.execute("BEGIN EXCLUSIVE")
+    except OSError as error:
+        raise StoreInUse(str(path), f"cannot be opened: {error.strerror}") from error
     except sqlite3.Error as error:
         if file is not None:
             file.close()
@@ -216,18 +226,44 @@ def _locked(path: Path) -> sqlite3.Connection:
     return file
 
 
+def _make_store_private(path: Path) -> None:
+    """Let nobody but its owner read the store; SQLite makes the files beside it with the same mode."""
+    try:
+        _make_private(path)
+        for suffix in ("-wal", "-shm"):  # of a server that was killed
+            beside = path.with_name(path.name + suffix)
+            if beside.exists():
+                _make_private(beside)
+    except OSError as error:
+        raise StoreFailed(f"{path}: {error.strerror}") from error
+
+
+def _make_private(path: Path) -> bool:
+    """Let nobody but its owner read or write a file, whatever the umask. Create it if it is not there, and return
+    whether that was so. An existing file is never opened: to close it again would release SQLite's locks."""
+    try:
+        os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, PRIVATE))
+        is_new = True
+    except FileExistsError:
+        is_new = False
+    if path.is_file():
+        with suppress(PermissionError):  # somebody else's, who lets us write to it
+            path.chmod(PRIVATE)
+    return is_new
+
+
 def backup(source: Path, target: Path) -> None:
-    """Copy a store to a file, also while a server is using it."""
+    """Copy a store to a file that nobody but its owner can read, also while a server is using it. A new file is removed
+    again if that fails."""
     if not source.is_file():
         raise StoreFailed(f"{source}: there is no store")
-    origin = sqlite3.connect(f"{source.resolve().as_uri()}?mode=ro", uri=True)
+    is_new = False
     try:
-        copy = sqlite3.connect(target)
-        try:
-            origin.backup(copy)
-        finally:
-            copy.close()
-    except sqlite3.Error as error:
+        with closing(sqlite3.connect(f"{source.resolve().as_uri()}?mode=ro", uri=True)) as origin:
+            is_new = _make_private(target)
+            with closing(sqlite3.connect(target)) as copy:
+                origin.backup(copy)
+    except (OSError, sqlite3.Error) as error:
+        if is_new:
+            target.unlink(missing_ok=True)
         raise StoreFailed(f"{target}: {error}") from error
-    finally:
-        origin.close()
