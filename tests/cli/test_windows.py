@@ -24,7 +24,7 @@ import asyncio, os, signal, socket, time
 for module, names in {
     signal: ("SIGHUP", "SIGUSR1", "SIGALRM"),
     socket: ("SO_REUSEPORT",),
-    os: ("fork", "getuid", "sched_getaffinity"),
+    os: ("fork", "getpriority", "getuid", "nice", "sched_getaffinity", "setpriority"),
     time: ("CLOCK_BOOTTIME",),
 }.items():
     for name in names:

@@ -7,6 +7,7 @@ import sys
 import webbrowser
 from functools import partial
 from pathlib import Path
+from threading import Thread
 from typing import Annotated
 
 import msgspec
@@ -157,16 +158,17 @@ def _base_path(text: str) -> str:
 def _welcome(host: str, port: int, config: ServerConfig, *, open_page: bool) -> None:
     """Where to find it: on this machine, and from the phones on the same network."""
     here = _url("localhost" if config.on_network else host, port, config.base_path)
-    print(f"Cartable is open at {here}", flush=True)
+    print(f"Cartable is open at {here}")
     kept = "PostgreSQL" if "://" in str(config.store) else Path(config.store).absolute()
-    print(f"Tables are kept in {kept}", flush=True)
+    print(f"Tables are kept in {kept}")
     around = f"{address_for_others(config, here.removesuffix(f'{config.base_path}/'))}/"
     if around != here:
         print(f"For others: {around}")
         if (sys.stdout.encoding or "").lower().startswith("utf"):  # else its blocks cannot be written
             segno.make(around, error="l").terminal(compact=True, border=2)
-    if open_page:
-        webbrowser.open(here)
+    sys.stdout.flush()  # a service manager reads a pipe, which is written only when it is full
+    if open_page:  # in a thread: a browser of the terminal comes back only when it is left
+        Thread(target=webbrowser.open, args=(here,), name="cartable-browser", daemon=True).start()
 
 
 def _url(host: str, port: int, base_path: str) -> str:
