@@ -170,7 +170,7 @@ async def analysis_flood(by: Attacker) -> None:
 
 @attack("429", limit="replays")
 async def qr_flood(by: Attacker) -> None:
-    path, hosts = f"/api/tables/{by.target.code}/qr.svg", (f"Host: {'a' * 90}{n}.example\r\n" for n in count())
+    path, hosts = f"/api/tables/{by.target.code}/qr.svg", (f"Host: {'a' * 90}{n}.local\r\n" for n in count())
     await by.flood(lambda: by.request("GET", path, b"", next(hosts)))
 
 

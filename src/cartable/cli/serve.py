@@ -17,7 +17,7 @@ import typer
 from cartable.cli.data_folder import store_path
 from cartable.kernel import BadInput
 from cartable.server.common.addresses import address_for_others
-from cartable.server.common.exposure import checked_proxies, warnings, with_limits
+from cartable.server.common.exposure import checked_hosts, checked_proxies, checked_public_url, warnings, with_limits
 from cartable.server.common.logs import set_up_logs
 from cartable.server.config import DAY_S, Limits, ServerConfig, no_limits
 
@@ -40,6 +40,9 @@ def serve(
     ] = 0,
     base_path: Annotated[str, typer.Option(help="The path the server lives under, behind a proxy: /games.")] = "",
     public_url: Annotated[str, typer.Option(help="How it is reached from outside: https://example.org/games.")] = "",
+    allow_host: Annotated[
+        list[str] | None, typer.Option(metavar="NAME", help="A further name that it is reached by. Repeatable.")
+    ] = None,
     wait_scale: Annotated[
         float, typer.Option("--wait-scale", "--pace", min=0, max=4, help="Scales all courtesy waits; 0 is for tests.")
     ] = 1.0,
@@ -74,7 +77,8 @@ def serve(
         store=kept,
         bus=bus,
         base_path=_base_path(base_path),
-        public_url=public_url.rstrip("/"),
+        public_url=checked_public_url(public_url),
+        allowed_hosts=checked_hosts(allow_host or []),
         on_network=host in EVERYWHERE,
         wait_scale=wait_scale,
         bot_processes=max(1, min(4, (os.cpu_count() or 2) - 1) // workers) if thinkers is None else thinkers,

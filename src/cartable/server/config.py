@@ -118,6 +118,8 @@ class ServerConfig(msgspec.Struct, frozen=True, kw_only=True):
     """Under which path the server lives, without a slash at the end; empty: at the root."""
     public_url: str = ""
     """How it is reached from outside, where that cannot be told from the requests."""
+    allowed_hosts: tuple[str, ...] = ()
+    """Further names by which browsers may ask, besides that of `public_url`."""
     on_network: bool = False
     """Does it listen on the addresses that other devices reach? Then the page may offer them one."""
     wait_scale: float = 1.0

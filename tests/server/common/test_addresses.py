@@ -7,7 +7,8 @@ import httpx
 import pytest
 
 from cartable.server.common import addresses
-from cartable.server.common.addresses import address_for_others, is_loopback, lan_address
+from cartable.server.common.addresses import address_for_others, lan_address
+from cartable.server.common.hosts import is_loopback
 from cartable.server.config import ServerConfig
 from tests.kit.client import Api
 from tests.kit.eventually import PATIENCE_S

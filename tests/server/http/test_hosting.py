@@ -44,7 +44,8 @@ async def test_the_server_is_reached_by_each_kind_of_address(host: str, tmp_path
 
 @async_test
 async def test_behind_a_proxy_cookies_are_secure_and_people_are_told_apart(tmp_path: Path) -> None:
-    async with live_server(tmp_path, limits=Limits(tables_s=0.0001, tables_burst=1)) as here:
+    limits = Limits(tables_s=0.0001, tables_burst=1)
+    async with live_server(tmp_path, limits=limits, allowed_hosts=("example.org",)) as here:
         statuses = []
         for address in ("192.0.2.1", "192.0.2.1", "192.0.2.2", "2001:db8::1", "2001:db8::2"):
             headers = {"x-forwarded-proto": "https", "x-forwarded-for": address, "host": "example.org"}
@@ -57,7 +58,7 @@ async def test_behind_a_proxy_cookies_are_secure_and_people_are_told_apart(tmp_p
 
 @async_test
 async def test_the_origin_of_a_proxy_is_the_host_it_hands_on(tmp_path: Path) -> None:
-    async with live_server(tmp_path) as here:
+    async with live_server(tmp_path, allowed_hosts=("example.org",)) as here:
         for origin, status in {"https://example.org": 201, "https://evil.example": 403}.items():
             headers = {"host": "example.org", "origin": origin, "x-forwarded-proto": "https"}
             answer = await here.api.http.post("/api/tables", json={"game": "push"}, headers=headers)

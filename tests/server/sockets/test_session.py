@@ -10,6 +10,7 @@ from websockets.asyncio.client import connect as websocket
 from websockets.exceptions import InvalidStatus
 
 from cartable.server.tables.connection import CLOSE_CODES, MOVED
+from cartable.table.live import NOT_PLAYING
 from tests.kit.client import Player
 from tests.server.live_server import async_test, live_server
 
@@ -267,3 +268,12 @@ async def test_the_referee_knows_how_late_arrivals_are_stamped(tmp_path: Path) -
         connection._unanswered[1000] = 0.0
         connection.pong_received(1000, 20.0)
         assert play.live._latencies.known[0].loop_lag == 7.0
+
+
+@async_test
+async def test_who_has_no_seat_is_told_so_when_they_ask(tmp_path: Path) -> None:
+    async with live_server(tmp_path) as here:
+        ann, _ = await halted(here)
+        eve = await here.come(ann.code)
+        await eve.send({"t": "ask", "q": 7, "act": "draw"})
+        assert (await eve.told_of("opinion"))["code"] == NOT_PLAYING.code

@@ -1,16 +1,11 @@
 """Under which address other devices reach this server: what the link, the QR code and the terminal say."""
 
-import re
 import socket
 from collections.abc import Iterable
 from ipaddress import IPv4Network, ip_address, ip_network
-from typing import Final
-from urllib.parse import urlsplit
 
+from cartable.server.common.hosts import host_name, is_loopback
 from cartable.server.config import ServerConfig
-
-_HOST: Final = re.compile(r"[A-Za-z0-9._-]{1,100}(:\d{1,5})?|\[[0-9A-Fa-f:.]{2,45}\](:\d{1,5})?")
-"""What a Host header may look like; anything else is not repeated to anybody."""
 
 
 class TrustedProxies:
@@ -45,25 +40,13 @@ def address_for_others(config: ServerConfig, came_by: str) -> str:
     if config.public_url:
         return config.public_url.rstrip("/")
     scheme, _, host = came_by.partition("://")
-    if not _HOST.fullmatch(host):
+    if host_name(host) is None:
         host = "localhost"
     lan = lan_address() if config.on_network and is_loopback(host) else None
     if lan is not None:
         port = host.rpartition(":")[2]
         host = f"{bracketed(lan)}:{port}" if port.isdecimal() else bracketed(lan)
     return f"{scheme}://{host}{config.base_path}"
-
-
-def is_loopback(host: str) -> bool:
-    """Does this host, with or without a port, mean the machine itself?"""
-    name = (urlsplit(f"//{host}").hostname or "").lower()
-    if name == "localhost" or name.endswith(".localhost"):
-        return True
-    try:
-        address = ip_address(name)
-    except ValueError:
-        return False
-    return (getattr(address, "ipv4_mapped", None) or address).is_loopback
 
 
 def lan_address() -> str | None:

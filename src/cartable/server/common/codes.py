@@ -5,6 +5,8 @@ import hmac
 import secrets
 from typing import Final
 
+import msgspec
+
 CODE_LETTERS: Final = "bcdfghjkmnpqrstvwxz"
 """No vowels, so that no code spells a word; no l, which looks like a 1; no y, which can stand in for a vowel."""
 
@@ -24,6 +26,11 @@ KEYS_KICKED: Final = 40
 
 Keys = dict[int, tuple[str, ...]]
 """By place, the hashes of its keys."""
+
+
+def decode_keys(stored: bytes) -> Keys:
+    """Return the hashes of a table's keys from its row in the store."""
+    return msgspec.json.decode(stored, type=Keys)
 
 
 def new_code() -> str:

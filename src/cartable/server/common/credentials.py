@@ -1,21 +1,28 @@
-"""Who is asking, from where, and may they: cookies, bearer tokens, origins."""
+"""Authentication: keys of places from cookies and bearer tokens, and origin checks."""
 
-from http.cookies import CookieError, SimpleCookie
 from typing import Any, Final
-from urllib.parse import urlsplit
 
 import msgspec
 
+from cartable.server.common.hosts import read_origin
 from cartable.wire import rest
 
 COOKIE_DAYS: Final = 400
+SECURE: Final = ("https", "wss")
+
+MOST_KEYS: Final = 8
+"""How many cookies of one table are looked at."""
 
 Headers = dict[str, str]
 
 
 def headers_of(scope: Any) -> Headers:
-    """The headers of an ASGI scope, the last of each name."""
-    return {name.decode("latin-1").lower(): value.decode("latin-1") for name, value in scope["headers"]}
+    """Return the headers of an ASGI scope: the last of each name, but all cookies."""
+    headers: Headers = {}
+    for raw, value in scope["headers"]:
+        name, text = raw.decode("latin-1").lower(), value.decode("latin-1")
+        headers[name] = f"{headers[name]}; {text}" if name == "cookie" and name in headers else text
+    return headers
 
 
 def cookie_name(code: str) -> str:
@@ -23,16 +30,18 @@ def cookie_name(code: str) -> str:
     return f"cartable_{code}"
 
 
-def key_of(headers: Headers, code: str) -> str | None:
-    """The key a request carries: as a bearer token, or in the table's cookie."""
+def keys_of(headers: Headers, code: str) -> tuple[str, ...]:
+    """Return the keys that a request carries for a table: its bearer token, or all cookies of that table.
+
+    Browsers send the cookies of every program on a host, whatever its port, and some of those obey no standard. So each
+    pair is read by itself, and whichever of several keys opens a place is taken.
+    """
     scheme, _, token = headers.get("authorization", "").partition(" ")
     if scheme.lower() == "bearer" and token:
-        return token.strip()
-    try:
-        morsel = SimpleCookie(headers.get("cookie", "")).get(cookie_name(code))
-    except CookieError:
-        return None
-    return morsel.value if morsel is not None else None
+        return (token.strip(),)
+    pairs = (pair.partition("=") for pair in headers.get("cookie", "").split(";"))
+    values = (value.strip().strip('"') for name, _, value in pairs if name.strip() == cookie_name(code))
+    return tuple(value for value in values if value)[:MOST_KEYS]
 
 
 def cookie(code: str, key: str, base_path: str, *, secure: bool) -> str:
@@ -52,14 +61,31 @@ def no_cookie(code: str, base_path: str) -> str:
     return f"{cookie_name(code)}=; Path={base_path}/api/tables/{code}; Max-Age=0; HttpOnly; SameSite=Lax"
 
 
-def same_origin(headers: Headers, public_url: str) -> bool:
-    """Browsers say which page asks: only our own may. A client that says nothing is no browser, and has no cookies."""
-    origin = headers.get("origin")
-    if origin is None:
+def same_origin(headers: Headers, scheme: str, public_url: str) -> bool:
+    """Return whether a request comes from our own page. A client that says nothing of a page is no browser.
+
+    Where the address is known to be `https`, a page that came without TLS is another's. `scheme` is the request's, as
+    far as it is known: a proxy need not tell it.
+    """
+    if "origin" not in headers:
         return True
-    asked = urlsplit(origin).netloc.lower()
-    ours = {headers.get("host", "").lower(), urlsplit(public_url).netloc.lower()} - {""}
-    return asked in ours
+    asking, public = read_origin(headers["origin"]), read_origin(public_url)
+    if asking is None:
+        return False
+    if asking == public:
+        return True
+    here = read_origin(f"{asking.scheme}://{headers.get('host', '')}")
+    is_public = public is not None and here is not None and here.authority == public.authority
+    is_secure = scheme in SECURE or (is_public and public is not None and public.scheme == "https")
+    return asking == here and (asking.scheme == "https" or not is_secure)
+
+
+def is_secure(headers: Headers, scheme: str, public_url: str) -> bool:
+    """Return whether a browser has come by TLS, as its page says, or else the proxy or the public address."""
+    asking = read_origin(headers.get("origin", ""))
+    if scheme in SECURE or asking is not None:
+        return scheme in SECURE or (asking is not None and asking.scheme == "https")
+    return public_url.lower().startswith("https:")
 
 
 async def refuse_socket(send: Any, status: int, code: str) -> None:

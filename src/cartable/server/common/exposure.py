@@ -11,7 +11,8 @@ from urllib.parse import urlsplit
 import msgspec
 
 from cartable.kernel import BadInput
-from cartable.server.common.addresses import bracketed, is_loopback
+from cartable.server.common.addresses import bracketed
+from cartable.server.common.hosts import host_name, is_loopback, read_origin
 from cartable.server.config import Limits, ServerConfig, no_limits
 
 SPARE_FILES: Final = 200
@@ -47,6 +48,21 @@ def checked_proxies(given: list[str]) -> tuple[str, ...]:
             ip_network(each)
         except ValueError as error:
             raise BadInput("--trusted-proxy", f"expected an address or a network as in 10.0.0.0/24: {error}") from error
+    return tuple(given)
+
+
+def checked_public_url(given: str) -> str:
+    """Return the public address without a slash at its end, or raise `BadInput`."""
+    if given and read_origin(given) is None:
+        raise BadInput("--public-url", f"expected an address as in https://example.org/games, got {given!r}")
+    return given.rstrip("/")
+
+
+def checked_hosts(given: list[str]) -> tuple[str, ...]:
+    """Return names of hosts as they were given, or raise `BadInput`."""
+    for each in given:
+        if host_name(each) is None:
+            raise BadInput("--allow-host", f"expected a name as in games.example.org, got {each!r}")
     return tuple(given)
 
 

@@ -5,8 +5,8 @@ from typing import Any, Final, NamedTuple, TypeVar
 
 from cartable.kernel import Refused
 from cartable.server.common.addresses import address_for_others
-from cartable.server.common.codes import read_code
-from cartable.server.common.credentials import cookie, headers_of, key_of
+from cartable.server.common.codes import is_kicked, read_code
+from cartable.server.common.credentials import cookie, is_secure, keys_of
 from cartable.server.common.rate_limits import Rate
 from cartable.server.http import problems
 from cartable.server.http.qr_codes import QrCodes
@@ -84,8 +84,11 @@ def place_at(request: Request, table: Table) -> int | None:
 
 
 def key_at(request: Request, table: Table) -> str | None:
-    """The key that the caller has from this table, whether or not it opens a place."""
-    return key_of(headers_of(request.scope), table.code)
+    """Return the key that the caller has from this table: the first that opens a place, else one that did."""
+    keys = keys_of(request.headers, table.code)
+    opening = (key for key in keys if table.roster.place_of(key) is not None)
+    kicked = (key for key in keys if is_kicked(table.roster.keys, key))
+    return next(opening, None) or next(kicked, None)
 
 
 async def own_place(request: Request, code: str) -> tuple[Table, int]:
@@ -99,8 +102,9 @@ async def own_place(request: Request, code: str) -> tuple[Table, int]:
 
 def key_cookie(request: Request, table: Table, key: str) -> dict[str, str]:
     """The header that keeps the key of a place in the browser."""
-    secure = request.scope["scheme"] == "https"
-    return {"set-cookie": cookie(table.code, key, context(request).services.config.base_path, secure=secure)}
+    config = context(request).services.config
+    secure = is_secure(request.headers, request.scope["scheme"], config.public_url)
+    return {"set-cookie": cookie(table.code, key, config.base_path, secure=secure)}
 
 
 def check(refused: Refused | None) -> None:

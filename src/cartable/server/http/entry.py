@@ -7,7 +7,8 @@ from typing import Any, Final
 import msgspec
 
 from cartable.server.common.codes import read_code
-from cartable.server.common.credentials import headers_of, refuse_socket, same_origin
+from cartable.server.common.credentials import Headers, headers_of, refuse_socket, same_origin
+from cartable.server.common.hosts import HOST_EXPECTED, AllowedHosts
 from cartable.server.common.work_queue import WorkQueue
 from cartable.server.http.context import SEATED_ONLY
 from cartable.server.http.static_site import StaticFile, StaticSite
@@ -55,6 +56,7 @@ class HttpEntry:
         self._game_at = game_at
         self._config = services.config
         self._limiter = services.limiter
+        self._hosts = AllowedHosts(services.config)
         self._security = security(site.script_hashes)
         self._work = WorkQueue()
         self.draining = False
@@ -93,9 +95,16 @@ class HttpEntry:
             return 414, rest.Problem("too-large")
         if not self._limiter.take("requests" if path.startswith(_OURS) else "pages", scope.get("client")):
             return 429, rest.Problem("too-many-requests")
-        if scope["method"] not in _READING and not same_origin(headers_of(scope), self._config.public_url):
+        headers = headers_of(scope)
+        if not self._is_asked(headers):
+            return 421, rest.Problem("wrong-host", expected=HOST_EXPECTED)
+        if scope["method"] not in _READING and not same_origin(headers, scope["scheme"], self._config.public_url):
             return 403, rest.Problem("wrong-origin")
         return None
+
+    def _is_asked(self, headers: Headers) -> bool:
+        """Return whether a request names this server as its host."""
+        return self._hosts.allow(headers.get("host", "")) or self._limiter.refusals.count("hosts")
 
     async def _socket(self, scope: Any, receive: Any, send: Any, path: str) -> None:
         found = _SOCKET.fullmatch(path)
@@ -105,6 +114,8 @@ class HttpEntry:
         elif not self._limiter.take("requests", scope.get("client")):
             await self._limiter.hold()
             await refuse_socket(send, 429, "too-many-requests")
+        elif not self._is_asked(headers_of(scope)):
+            await refuse_socket(send, 421, "wrong-host")
         elif code is None:
             await refuse_socket(send, 404, "no-such-table")
         else:

@@ -2,7 +2,7 @@
 
 import asyncio
 from collections import Counter
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
 from typing import Any, Final, Protocol
 from urllib.parse import parse_qs
@@ -10,7 +10,7 @@ from urllib.parse import parse_qs
 import msgspec
 
 from cartable.server.common.clock import now_ms
-from cartable.server.common.credentials import headers_of, key_of, refuse_socket, same_origin
+from cartable.server.common.credentials import headers_of, keys_of, refuse_socket, same_origin
 from cartable.server.common.logs import log_error
 from cartable.server.common.rate_limits import Bucket, address_of
 from cartable.server.services import Services
@@ -55,14 +55,14 @@ class Sockets:
     async def serve(self, scope: Any, receive: Any, send: Any, code: str) -> None:
         """One socket, from its opening to its end."""
         headers, client = headers_of(scope), scope.get("client")
-        key = key_of(headers, code)
+        keys = keys_of(headers, code)
         hello = _hello_in(scope)
-        allowed = same_origin(headers, self._services.config.public_url)
+        allowed = same_origin(headers, scope["scheme"], self._services.config.public_url)
         del headers  # this waits for as long as the socket is open
         if not allowed:
             await refuse_socket(send, 403, "wrong-origin")
             return
-        if hello is not None and b'"key"' in hello:  # addresses are written down by whoever passes them on
+        if hello is not None and _has_key(hello):  # addresses are written down by whoever passes them on
             await refuse_socket(send, 400, "bad-input")
             return
         link: SocketLink | None = scope["extensions"].get(LINK)
@@ -74,7 +74,7 @@ class Sockets:
         link.address_messages = self._services.limiter.bucket("address_messages", client)
         handler: ClientHandler | None = None
         try:
-            handler = await self._found(send, link, code, key, client)
+            handler = await self._found(send, link, code, keys, client)
             if handler is None:
                 return
             await receive()  # websocket.connect
@@ -113,11 +113,12 @@ class Sockets:
         link.hang_up(CLOSE_CODES["too-many-sockets"], "too-many-sockets")
 
     async def _found(
-        self, send: Any, link: SocketLink, code: str, key: str | None, client: object
+        self, send: Any, link: SocketLink, code: str, keys: Sequence[str], client: object
     ) -> ClientHandler | None:
         """What handles the messages of a socket; None: it was refused."""
         guesses = self._services.limiter.guesses
         may_guess = guesses.take(client)
+        key = keys[0] if len(keys) == 1 else await self._registry.opening_key(code, keys)
         handler = await self.connect(link, code, key)
         if may_guess and handler is not None:
             guesses.give_back(client)
@@ -151,6 +152,15 @@ def _hello_in(scope: Any) -> bytes | None:
     """The first message, where it stands in the address: it is answered a round trip sooner there."""
     found = parse_qs(scope["query_string"]).get(b"hello")
     return found[0] if found else None
+
+
+def _has_key(hello: bytes) -> bool:
+    """Return whether a first message has a key in it, however that is written."""
+    try:
+        message = DECODER.decode(hello)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+        return False  # the session says what is wrong with it
+    return isinstance(message, up.Hello) and message.key is not None
 
 
 class Session:

@@ -1,13 +1,13 @@
 """All tables of a server by their codes: opened, found again in the store, and released when nobody is there."""
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 
 import msgspec
 
 from cartable.kernel import AnyGame, Options
 from cartable.server.common.clock import today_s
-from cartable.server.common.codes import new_code
+from cartable.server.common.codes import Keys, decode_keys, new_code, place_of
 from cartable.server.common.logs import log, log_error
 from cartable.server.services import Services
 from cartable.server.store.contract import HeldElsewhere, Lease, StoreFailed, TableRow
@@ -87,6 +87,18 @@ class TableRegistry:
         """What is played at a table in memory."""
         table = self._tables.get(code)
         return table.settings.game.id if table is not None else None
+
+    async def opening_key(self, code: str, keys: Sequence[str]) -> str | None:
+        """Return the first of these keys that opens a place at a table, wherever in the cluster the table is.
+
+        The table is not loaded for it: every key was stored before anybody was given it.
+        """
+        if not keys:
+            return None
+        table = self.at(code)
+        row = await self._stored(code) if table is None else None
+        known: Keys = table.roster.keys if table is not None else {} if row is None else decode_keys(row.keys)
+        return next((key for key in keys if place_of(known, key) is not None), None)
 
     async def find(self, code: str) -> Table | HeldElsewhere | None:
         """The table with this code, from memory or from the store; or who else has it now."""

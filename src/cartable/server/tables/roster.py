@@ -10,7 +10,16 @@ import msgspec
 from msgspec.structs import replace
 
 from cartable.kernel import AnyGame, Refused
-from cartable.server.common.codes import KICKED, Keys, is_kicked, new_key, place_of, with_key, without_place
+from cartable.server.common.codes import (
+    KICKED,
+    Keys,
+    decode_keys,
+    is_kicked,
+    new_key,
+    place_of,
+    with_key,
+    without_place,
+)
 from cartable.server.store.contract import TableRow
 from cartable.server.tables.names import BAD_NAME, bot_name, clean_name
 from cartable.table.header import Player
@@ -27,7 +36,7 @@ class Roster:
     def restore(self, row: TableRow) -> None:
         """Take over what is stored, whatever was changed since."""
         self.room = msgspec.json.decode(row.room, type=Room)
-        self.keys: Keys = msgspec.json.decode(row.keys, type=dict[int, tuple[str, ...]])
+        self.keys: Keys = decode_keys(row.keys)
 
     @property
     def host(self) -> int | None:

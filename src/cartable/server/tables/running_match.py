@@ -19,7 +19,19 @@ from cartable.server.tables.presence import Presence
 from cartable.server.tables.storage import TableStorage
 from cartable.server.tables.views import answer, waiting
 from cartable.server.thinking.contract import BotId
-from cartable.table.live import STOPPED, Append, Effect, LiveMatch, Over, Publish, Reply, ReplyKind, Think, Wait
+from cartable.table.live import (
+    NOT_PLAYING,
+    STOPPED,
+    Append,
+    Effect,
+    LiveMatch,
+    Over,
+    Publish,
+    Reply,
+    ReplyKind,
+    Think,
+    Wait,
+)
 from cartable.table.log import GIVEN_UP
 
 
@@ -89,7 +101,9 @@ class RunningMatch:
 
     def ask(self, connection: Connection, text: str) -> Refused | None:
         """Would this be accepted, as far as the player can know?"""
-        if connection.seat is None or self.stopped:
+        if connection.seat is None:
+            return NOT_PLAYING
+        if self.stopped:
             return STOPPED
         return self.live.ask(connection.seat, text, self.broadcast.shown_to(connection.seat).state)
 

@@ -6,7 +6,8 @@ import hmac
 from typing import Any, Final
 
 from cartable.games import registry
-from cartable.server.common.addresses import bracketed, is_loopback
+from cartable.server.common.addresses import bracketed
+from cartable.server.common.hosts import is_loopback
 from cartable.server.common.metrics import exposition
 from cartable.server.http import problems
 from cartable.server.http.context import context
