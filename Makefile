@@ -211,15 +211,15 @@ $(BENCH)/.ready: $(READY) requirements/bench.txt
 bench: $(BENCH)/.ready ## Measure the engine beside its peers (installs them in .venv-bench)
 	PYTHONPATH=src:. $(BENCH)/bin/python -m bench.engine
 
-PEER := bench/boardgameio/node_modules/.ready
+PEERS := bench/boardgameio bench/colyseus
 
-$(PEER): $(READY) bench/boardgameio/package.json bench/boardgameio/package-lock.json
-	@echo "Installing what bench/boardgameio/package-lock.json pins"
-	@PATH="$(CURDIR)/$(BIN):$$PATH" npm --prefix bench/boardgameio ci --silent
+bench/%/node_modules/.ready: $(READY) bench/%/package.json bench/%/package-lock.json bench/%/.npmrc
+	@echo "Installing what bench/$*/package-lock.json pins"
+	@PATH="$(CURDIR)/$(BIN):$$PATH" npm --prefix bench/$* ci --silent
 	@touch $@
 
 .PHONY: bench-server
-bench-server: $(PEER) ## Measure the table server beside boardgame.io (ARGS=--help says what can be chosen)
+bench-server: $(PEERS:%=%/node_modules/.ready) ## Measure the table server beside boardgame.io, Colyseus and a bare server (ARGS=--help says what can be chosen)
 	$(BIN)/python -m bench.server $(ARGS)
 
 .PHONY: bench-bots

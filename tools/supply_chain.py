@@ -21,7 +21,12 @@ from tools.advisories import Package, look_up  # noqa: E402 - found beside this 
 
 REQUIREMENTS: Final = "requirements"
 LICENCES: Final = "requirements/licences.toml"
-NPM_LOCKS: Final = ("web/package-lock.json", "bench/boardgameio/package-lock.json")
+NPM_LOCKS: Final = (
+    "web/package-lock.json",
+    "wasm/package-lock.json",
+    "bench/boardgameio/package-lock.json",
+    "bench/colyseus/package-lock.json",
+)
 
 _PIN: Final = re.compile(r"^(?P<name>[A-Za-z0-9][A-Za-z0-9._-]*)(?:\[[^\]]*\])?==(?P<version>[^\s;\\]+)")
 _HASH: Final = re.compile(r"^\s+--hash=sha256:[0-9a-f]{64}( \\)?$")

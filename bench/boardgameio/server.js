@@ -1,4 +1,4 @@
-// The peer's half of bench/server.py: a two-player push-your-luck game on boardgame.io as it comes, kept in memory, or
+// The boardgame.io server that bench/server measures: a two-player push-your-luck game on boardgame.io as it comes, kept in memory, or
 // in files where a folder is named: its own `FlatFile`, which writes the whole match again with every act.
 // 90 number cards, 18 dice cards and 12 cards without effect; `draw` places into the first column that takes the card
 // or busts, `stop` takes the best column and leaves the opponent the next.

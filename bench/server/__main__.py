@@ -1,28 +1,27 @@
-"""How fast is the table server? `make bench-server` runs it: Cartable and boardgame.io side by side, the same traffic.
+"""Measure the table server beside its peers: `make bench-server` installs them and runs this.
 
-Tables of two clients play push-your-luck at random over real sockets, server on one core and load on the other. On a
-shared machine seconds of processor time count, not those of the clock, and ratios within one run more than figures.
+Tables of two clients play push-your-luck at random over real sockets, the server on one core and the load on the other.
+The servers take turns: in each round every one of them is started afresh and plays one window. Peers run in their
+production mode. On a shared machine seconds of processor time count, not those of the clock, and ratios within one run
+more than figures. What is printed are Markdown tables, as docs/benchmarks.md has them.
 """
 
 import asyncio
 import gc
 import os
+import sys
 import tempfile
 import time
-from argparse import ArgumentParser
-from collections.abc import Callable, Sequence
-from contextlib import AbstractContextManager
-from functools import partial
+from argparse import ArgumentParser, Namespace
 from pathlib import Path
 from random import Random
 from statistics import median, quantiles
 from typing import Any, Final, NamedTuple
 
-from rich.console import Console
-from rich.table import Table as Report
-
-from bench.server.hosts import Host, cores, ours, peer_is_there, theirs
-from bench.server.load import LoadTally, OurTable, TheirTable, on_the_loop
+from bench.server.hosts import Host, cores, ours
+from bench.server.load import LoadTally, on_the_loop
+from bench.server.report import MeasuredWindow, markdown
+from bench.server.sides import Side, sides
 from bench.server.wire import Http
 from cartable.server.serving import allow_many_sockets
 
@@ -33,23 +32,8 @@ SETTLE_S: Final = 1.0
 PEER_IDLE: Final = 1000
 """Enough to see what an idle match takes."""
 
-
-class Side(NamedTuple):
-    """One of the servers."""
-
-    name: str
-    run: Callable[[Path], AbstractContextManager[Host]]
-    table: Callable[[int, Http, LoadTally, Random], Any]
-
-
-OURS: Final = Side("Cartable", ours, OurTable)
-
-
-def peers(node: Path | None, *, in_files: bool) -> list[Side]:
-    """boardgame.io as it comes, in memory; and with its own storage in files, which is what compares with ours: both
-    store every act, though it does not wait for the disk and ours does."""
-    ways = (("boardgame.io", False), ("boardgame.io, FlatFile", True))[: 1 + in_files]
-    return [Side(name, partial(theirs, node=node, files=files), TheirTable) for name, files in ways]
+FEWEST: Final = 10
+"""Acts that a window needs to tell anything. `FlatFile` does one a second with a single table."""
 
 
 class Load(NamedTuple):
@@ -62,16 +46,6 @@ class Load(NamedTuple):
 
     def __str__(self) -> str:
         return f"{self.tables} tables" + (f", {self.tables / self.pause_s:.0f} acts/s" if self.pause_s else "")
-
-
-class MeasuredWindow(NamedTuple):
-    """What a window of play showed."""
-
-    acts_s: float
-    cpu_us: float
-    p50_ms: float
-    p99_ms: float
-    bytes_down: float
 
 
 async def _open(side: Side, host: Host, tally: LoadTally, tables: int) -> list[Any]:
@@ -105,6 +79,8 @@ async def _play(side: Side, host: Host, load: Load) -> MeasuredWindow:
     await asyncio.sleep(SETTLE_S)
     _close(made)
     await asyncio.sleep(SETTLE_S)
+    if acts < FEWEST:
+        return MeasuredWindow.of_none()
     return MeasuredWindow(
         acts / took,
         1e6 * cpu / acts,
@@ -167,60 +143,58 @@ def measure_finished(side: Side, matches: int) -> float:
         return on_the_loop(_finished(side, host, matches))
 
 
-COLUMNS: Final = ("acts/s", "CPU an act, µs", "p50, ms", "p99, ms", "bytes an act and client")
+def _play_rounds(taking_part: list[Side], load: Load, rounds: int) -> list[list[MeasuredWindow]]:
+    """Return the windows of each server; each round begins with another one of them."""
+    found: list[list[MeasuredWindow]] = [[] for _ in taking_part]
+    for number in range(rounds):
+        for at in range(len(taking_part)):
+            place = (at + number) % len(taking_part)
+            window = measure(taking_part[place], load)
+            found[place].append(window)
+            print(f"{load}, round {number + 1}: {taking_part[place].name} {window}", file=sys.stderr, flush=True)
+    return found
+
+
+def _chosen(every_server: list[str]) -> Namespace:
+    parser = ArgumentParser("python -m bench.server", description=__doc__)
+    parser.add_argument("--servers", nargs="*", default=every_server, choices=every_server, help="which are measured")
+    parser.add_argument("--tables", type=int, nargs="*", default=[1, 10, 50, 200, 500], help="played without a pause")
+    parser.add_argument("--paced", type=int, nargs="*", default=[200, 500], help="tables at one act a second each")
+    parser.add_argument("--idle", type=int, default=5000, help="idle tables with two sockets; 0: none")
+    parser.add_argument("--finished", type=int, default=100, help="matches that end one after another; 0: none")
+    parser.add_argument("--warm", type=float, default=2.0, help="seconds before a window")
+    parser.add_argument("--window", type=float, default=5.0, help="seconds of a window")
+    parser.add_argument("--rounds", type=int, default=3, help="windows of each server, in turn; medians are printed")
+    parser.add_argument("--node", type=Path, help="another Node for the peers than the project's own")
+    return parser.parse_args()
 
 
 def main() -> None:
-    parser = ArgumentParser("python -m bench.server", description=__doc__)
-    parser.add_argument("--tables", type=int, nargs="*", default=[1, 10, 50, 200, 500], help="played without a pause")
-    parser.add_argument("--paced", type=int, default=500, help="tables at one act a second each; 0: none")
-    parser.add_argument("--idle", type=int, default=5000, help="idle tables with two sockets; 0: none")
-    parser.add_argument("--finished", type=int, default=100, help="matches that end one after another; 0: none")
-    parser.add_argument("--warm", type=float, default=3.0, help="seconds before a window")
-    parser.add_argument("--window", type=float, default=10.0, help="seconds of a window")
-    parser.add_argument("--rounds", type=int, default=1, help="windows of each, in turn; the one of median CPU counts")
-    parser.add_argument("--alone", action="store_true", help="without the peer, also when it is there")
-    parser.add_argument("--files", action="store_true", help="also the peer with its own storage in files")
-    parser.add_argument("--node", type=Path, help="another Node for the peer than the project's own")
-    chosen = parser.parse_args()
-
+    chosen = _chosen(list(sides(None)))
+    taking_part = [side for name, side in sides(chosen.node).items() if name in chosen.servers]
+    missing = [side.name for side in taking_part if not side.is_there]
+    if missing:
+        sys.exit(f"Not installed: {', '.join(missing)}. `make bench-server` installs them, or choose with --servers.")
     os.sched_setaffinity(0, cores()[1])
     allow_many_sockets()
-    alone = chosen.alone or not peer_is_there()
-    sides = [OURS] if alone else [OURS, *peers(chosen.node, in_files=chosen.files)]
     loads = [Load(tables, 0.0, chosen.warm, chosen.window) for tables in chosen.tables]
-    if chosen.paced:
-        loads.append(Load(chosen.paced, 1.0, chosen.warm, chosen.window))
-    console = Console()
+    loads += [Load(tables, 1.0, chosen.warm, chosen.window) for tables in chosen.paced]
     for load in loads:
-        rounds = [[measure(side, load) for side in sides] for _ in range(chosen.rounds)]
-        console.print(_report(load, sides, [_middle(found) for found in zip(*rounds, strict=True)]))
-    for side in sides if chosen.idle else ():
-        tables = chosen.idle if side is OURS else min(chosen.idle, PEER_IDLE)
+        windows = _play_rounds(taking_part, load, chosen.rounds)
+        print(markdown(str(load), [(side.name, side.is_stored) for side in taking_part], windows), flush=True)
+    for side in taking_part if chosen.idle else ():
+        tables = chosen.idle if side.run is ours else min(chosen.idle, PEER_IDLE)
         memory, share = measure_idle(side, tables)
-        console.print(
-            f"{side.name}: {2 * tables:,} idle connections at {tables:,} tables take {memory:.1f} KB a table "
-            f"and {100 * share:.1f} % of a core"
+        print(
+            f"- {side.name}: {2 * tables:,} idle connections at {tables:,} tables take {memory:.1f} KB a table "
+            f"and {100 * share:.1f} % of a core",
+            flush=True,
         )
-    for side in sides if chosen.finished else ():
-        console.print(f"{side.name}: a finished match leaves {measure_finished(side, chosen.finished):.1f} KB behind")
-
-
-def _middle(found: Sequence[MeasuredWindow]) -> MeasuredWindow:
-    return sorted(found, key=lambda measured: measured.cpu_us)[len(found) // 2]
-
-
-def _report(load: Load, sides: Sequence[Side], found: Sequence[MeasuredWindow]) -> Report:
-    report = Report(str(load), *COLUMNS)
-    for side, measured in zip(sides, found, strict=True):
-        report.add_row(side.name, *(f"{value:,.1f}" for value in measured))
-    ratios = [
-        f"{measured.cpu_us / found[0].cpu_us:.2f} times those of {side.name}"
-        for side, measured in zip(sides[1:], found[1:], strict=True)
-    ]
-    if ratios:
-        report.caption = f"Our acts per second of processor time: {', '.join(ratios)}"
-    return report
+    for side in taking_part if chosen.finished else ():
+        if side.is_slow:
+            continue
+        left = measure_finished(side, chosen.finished)
+        print(f"- {side.name}: a finished match leaves {left:.1f} KB behind", flush=True)
 
 
 if __name__ == "__main__":

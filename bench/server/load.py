@@ -1,4 +1,7 @@
-"""The same traffic for both servers: tables of two, each playing random legal acts as soon as it is their turn."""
+"""The traffic for every server: tables of two, each playing random legal acts as soon as it is their turn.
+
+Cartable's tables are here, those of the other servers in `peers.py`.
+"""
 
 import asyncio
 import hashlib
@@ -12,10 +15,10 @@ from typing import Any, Final, Protocol, TypeVar
 import msgspec
 import uvloop
 
-from bench.server.wire import Http, Socket
+from bench.server.wire import TEXT, Http, Socket
 from cartable.wire import PROTOCOL
 
-_NAMES: Final = ("Ann", "Ben")
+NAMES: Final = ("Ann", "Ben")
 
 T = TypeVar("T")
 
@@ -48,7 +51,9 @@ class LoadTable(Protocol):
         """Make the table, sit down and begin the first match. It goes on by itself from there."""
 
 
-class _Table:
+class ClientTable:
+    """What tables of every server share: who has been told what, and when it was sent."""
+
     def __init__(self, port: int, http: Http, tally: LoadTally, rng: Random) -> None:
         self.sockets: list[Socket] = []
         self._port = port
@@ -67,10 +72,10 @@ class _Table:
         else:
             act()
 
-    def _send(self, seat: int, text: bytes) -> None:
+    def _send(self, seat: int, message: bytes, opcode: int = TEXT) -> None:
         if self._tally.playing:
             self._sent.append(time.perf_counter())
-            self.sockets[seat].send(text)
+            self.sockets[seat].send(message, opcode)
 
     def _arrived(self, seat: int) -> None:
         self._told[seat] += 1
@@ -115,13 +120,13 @@ class _Message(msgspec.Struct):
 _READ: Final = msgspec.json.Decoder(_Message).decode
 
 
-class OurTable(_Table):
+class OurTable(ClientTable):
     """Push at a Cartable table."""
 
     async def open(self) -> None:
-        opened = await self._http.post("/api/tables", {"game": "push", "name": _NAMES[0]})
+        opened = await self._http.post("/api/tables", {"game": "push", "name": NAMES[0]})
         self._code, self._host_key = opened["table"]["code"], opened["key"]
-        seated = await self._http.post(f"/api/tables/{self._code}/sit", {"name": _NAMES[1]})
+        seated = await self._http.post(f"/api/tables/{self._code}/sit", {"name": NAMES[1]})
         self._k, self._legal, self._nonces = [-1, -1], [[], []], [b"", b""]
         self._over = False
         for seat, key in enumerate((self._host_key, seated["key"])):
@@ -190,101 +195,6 @@ class OurTable(_Table):
         text = self._rng.choice([text for text in legal if text.startswith(verb)])
         self._k[seat] += 1
         self._send(seat, b'{"t":"act","k":%d,"act":"%s"}' % (self._k[seat], text.encode()))
-
-
-# --- theirs --------------------------------------------------------------------------------------------------------
-
-
-class _G(msgspec.Struct):
-    columns: list[Any]
-
-
-class _Ctx(msgspec.Struct):
-    currentPlayer: str  # noqa: N815 - as it is sent
-    gameover: Any = None
-
-
-class _State(msgspec.Struct):
-    G: _G
-    ctx: _Ctx
-    number: int = msgspec.field(name="_stateID")
-
-
-class _Sync(msgspec.Struct):
-    state: _State
-
-
-_EVENT: Final = msgspec.json.Decoder(list[msgspec.Raw]).decode
-_STATE: Final = msgspec.json.Decoder(_State).decode
-_SYNC: Final = msgspec.json.Decoder(_Sync).decode
-_OPENED: Final = b"0"
-_PING: Final = b"2"
-_JOINED: Final = b"40/push,"
-_HAPPENED: Final = b"42/push,"
-
-
-class TheirTable(_Table):
-    """A match on boardgame.io, over socket.io's WebSocket transport."""
-
-    async def open(self) -> None:
-        self._match, self._keys = "", ["", ""]
-        for seat in (0, 1):
-            opening: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-            socket = await Socket.open(
-                self._port,
-                "/socket.io/?EIO=4&transport=websocket",
-                {},
-                lambda socket, data, seat=seat, opening=opening: self._received(seat, socket, data, opening),  # type: ignore[misc]
-            )
-            self.sockets.append(socket)
-            await opening
-        await self._begin()
-
-    _match: str
-    _keys: list[str]
-
-    async def _begin(self) -> None:
-        self._match = (await self._http.post("/games/push/create", {"numPlayers": 2}))["matchID"]
-        for seat in (0, 1):
-            body = {"playerID": str(seat), "playerName": _NAMES[seat]}
-            joined = await self._http.post(f"/games/push/{self._match}/join", body)
-            self._keys[seat] = joined["playerCredentials"]
-        self._sync(1)
-
-    def _sync(self, seat: int) -> None:
-        event = ("sync", self._match, str(seat), self._keys[seat], 2)
-        self.sockets[seat].send(_HAPPENED + msgspec.json.encode(event))
-
-    def _received(self, seat: int, socket: Socket, data: bytes, opening: "asyncio.Future[None]") -> None:
-        if data.startswith(_HAPPENED):
-            event = _EVENT(data[len(_HAPPENED) :])
-            match bytes(event[0]):
-                case b'"update"':
-                    self._arrived(seat)
-                    self._look(seat, _STATE(event[2]))
-                case b'"sync"':
-                    if seat == 1:
-                        self._sync(0)  # the other, who begins, once nothing can be missed here
-                    self._look(seat, _SYNC(event[2]).state)
-        elif data.startswith(_JOINED):
-            opening.set_result(None)
-        elif data == _PING:
-            socket.send(b"3")
-        elif data.startswith(_OPENED):
-            socket.send(_JOINED)
-
-    def _look(self, seat: int, state: _State) -> None:
-        if state.ctx.gameover is not None:
-            if seat == 0:
-                self._another(self._begin())
-        elif state.ctx.currentPlayer == str(seat):
-            self._later(lambda: self._act(seat, state))
-
-    def _act(self, seat: int, state: _State) -> None:
-        move = "draw" if not state.G.columns or self._rng.random() < 0.5 else "stop"
-        payload = {"type": move, "args": [], "playerID": str(seat), "credentials": self._keys[seat]}
-        event = ("update", {"type": "MAKE_MOVE", "payload": payload}, state.number, self._match, str(seat))
-        self._send(seat, _HAPPENED + msgspec.json.encode(event))
 
 
 def on_the_loop(work: Coroutine[Any, Any, T]) -> T:

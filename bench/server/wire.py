@@ -10,8 +10,11 @@ import msgspec
 
 _SHORT: Final = 126
 _MEDIUM: Final = 65_536
-_TEXT: Final = 0x1
+TEXT: Final = 0x1
+_BINARY: Final = 0x2
 _CLOSE: Final = 0x8
+_PING: Final = 0x9
+_PONG: Final = 0xA
 _KEY: Final = b64encode(bytes(16)).decode()
 _NO_MASK: Final = bytes(4)
 """A client has to mask what it sends; masked with zeros it stays as it is."""
@@ -20,7 +23,7 @@ Received = Callable[["Socket", bytes], None]
 
 
 class Socket(asyncio.Protocol):
-    """One WebSocket: text frames in and out, counted with their headers."""
+    """One WebSocket: messages in and out, each in one frame, counted with their headers. Pings are answered."""
 
     def __init__(self, host: str, path: str, headers: dict[str, str], received: Received) -> None:
         lines = [
@@ -83,17 +86,20 @@ class Socket(asyncio.Protocol):
                 length = int.from_bytes(data[at + 2 : start], "big")
             if size < start + length:
                 break
-            if data[at] & 0xF == _TEXT:
+            opcode = data[at] & 0xF
+            if opcode in (TEXT, _BINARY):
                 self._received(self, data[start : start + length])
-            elif data[at] & 0xF == _CLOSE and not self.closing:
+            elif opcode == _PING:
+                self.send(data[start : start + length], _PONG)
+            elif opcode == _CLOSE and not self.closing:
                 raise ConnectionError(f"the server closed a socket: {data[start + 2 : start + length]!r}")
             at = start + length
         self._buffer = data[at:]
 
-    def send(self, text: bytes) -> None:
-        size = len(text)
-        head = pack("!BB", 0x81, 0x80 | size) if size < _SHORT else pack("!BBH", 0x81, 0x80 | 126, size)
-        self._transport.write(head + _NO_MASK + text)
+    def send(self, message: bytes, opcode: int = TEXT) -> None:
+        size, first = len(message), 0x80 | opcode
+        head = pack("!BB", first, 0x80 | size) if size < _SHORT else pack("!BBH", first, 0x80 | 126, size)
+        self._transport.write(head + _NO_MASK + message)
 
     def close(self) -> None:
         self.closing = True
