@@ -24,6 +24,9 @@ class Attack(NamedTuple):
 
 ATTACKS: Final[list[Attack]] = []
 
+SLOWEST_S: Final = 40.0
+"""So long a server may take to read a burst of small messages."""
+
 
 def attack(
     *told: str, limit: str = ""
@@ -266,12 +269,11 @@ async def act_flood(by: Attacker) -> None:
 
 @attack("4008", limit="address_messages")
 async def many_senders(by: Attacker) -> None:
-    """Each within its own limit, all together not."""
+    """Each within its own limit, all together not: more than a slow server is given back while it reads them."""
     code, _ = await by.own_table()
     share = int(by.limits.messages_burst) - 10
-    sockets = await asyncio.gather(
-        *(by.socket(code) for _ in range(int(by.limits.address_messages_burst) // share + 4))
-    )
+    enough = int(by.limits.address_messages_burst + SLOWEST_S * by.limits.address_messages_s) // share
+    sockets = await asyncio.gather(*(by.socket(code) for _ in range(min(enough, by.limits.sockets_per_address))))
     for q in range(share):
         for socket in sockets:
             socket.send(TEXT, b'{"t":"ask","q":%d,"act":"draw"}' % q)

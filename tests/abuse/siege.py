@@ -35,6 +35,7 @@ SHORT: Final = {
     "pages_burst": 300,
     "requests_burst": 150,
     "address_messages_burst": 1_000,
+    "address_messages_s": 100,
     "replays_burst": 10,
     "hints_burst": 5,
     "starts_s": 2.0,
@@ -144,6 +145,7 @@ class People:
         for seed, key in enumerate(keys):
             player = Player(self._base, self.code, key, seed=seed)
             player.plays = False
+            player.source = f"127.2.0.{seed + 1}"
             self._players.append(await player.connect())
         await self._players[0].api.post(f"/api/tables/{self.code}/start")
 

@@ -21,6 +21,9 @@ NODE: Final = Path(sys.executable).with_name("node")
 RACE_WAIT_SCALE: Final = "0.5"
 """Bots that run do not wait for anybody: without waits they could win before a busy machine has drawn the page."""
 
+SHARED_BROWSER: Final = "CARTABLE_SHARED_BROWSER"
+"""Tells scripts where a browser listens that is there already."""
+
 LIMIT_S: Final = 600
 """Far more than any of them takes: it ends what hangs, and measures nothing."""
 
@@ -46,13 +49,18 @@ def served(folder: Path, game: AnyGame | None = None, *more: str) -> Iterator[st
             process.kill()
 
 
+def node(*words: str) -> list[str]:
+    """A command for the Node of .venv."""
+    return [str(NODE), "--no-warnings", *words]
+
+
 def run(name: str, *args: str, limit_s: float = LIMIT_S) -> subprocess.CompletedProcess[str]:
     """Run a script of web/e2e, however it ends. It can speak the pseudo-language, too."""
-    command = [str(NODE), "--no-warnings", f"e2e/{name}.ts", *args]
     with tempfile.NamedTemporaryFile("w", suffix=".json", encoding="utf-8") as words:
         json.dump(pseudo().tree, words)
         words.flush()
         environment = os.environ | {"CARTABLE_WORDS": words.name}
+        command = node(f"e2e/{name}.ts", *args)
         return subprocess.run(
             command, cwd=WEB, env=environment, check=False, capture_output=True, text=True, timeout=limit_s
         )

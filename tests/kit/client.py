@@ -77,6 +77,8 @@ class Player:
         self.told: list[bytes] = []
         self.messages: list[dict[str, Any]] = []
         self.table: dict[str, Any] = {}
+        self.source: str | None = None
+        """The address to connect from, where it is not the usual one."""
         self.place: int | None = None
         self.match: str | None = None
         self.view: Any = None
@@ -111,8 +113,9 @@ class Player:
         url = self.api.base.replace("http", "ws", 1) + f"/api/tables/{self.code}/socket"
         headers = {"authorization": f"Bearer {self.api.key}"} if self.api.key else {}
         self.bye = None
+        from_here: dict[str, Any] = {"local_addr": (self.source, 0)} if self.source else {}
         self.socket = await connect(
-            url, additional_headers=headers, compression=None, ping_interval=None, open_timeout=PATIENCE_S
+            url, additional_headers=headers, compression=None, ping_interval=None, open_timeout=PATIENCE_S, **from_here
         )
         since = {"match": self.match, "since": self.last} if self.match else {}
         await self.send({"t": "hello", "v": PROTOCOL, **since, **hello})

@@ -2,7 +2,7 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { existsSync, mkdtempSync, renameSync, rmSync } from "node:fs";
 import { delimiter, join, resolve } from "node:path";
-import { chromium, type Browser, type BrowserContext, type BrowserContextOptions, type CDPSession, type Page } from "playwright-core";
+import { chromium, type Browser, type BrowserContext, type BrowserContextOptions, type CDPSession, type LaunchOptions, type Page } from "playwright-core";
 import { built, sentences, type Language } from "./words.ts";
 
 const SYSTEM = ["chromium", "chromium-browser", "google-chrome-stable", "google-chrome"];
@@ -50,20 +50,25 @@ async function brought(): Promise<Found> {
   return { path, env: { LD_LIBRARY_PATH: libraries, ...(!existsSync("/etc/fonts") && { FONTCONFIG_PATH: join(BROUGHT, "fonts") }) } };
 }
 
+/** How a browser is started. */
+export async function options(more: readonly string[]): Promise<LaunchOptions> {
+  const found = await find();
+  return {
+    executablePath: found.path,
+    env: { ...(process.env as Record<string, string>), ...found.env },
+    args: ["--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu", ...more],
+    timeout: PATIENCE_MS,
+  };
+}
+
+/** A browser, the one that scripts share if there is one and nothing more is asked for. */
 export async function launch(more: readonly string[] = []): Promise<Browser> {
-  let found: Found | null = null;
+  const shared = process.env["CARTABLE_SHARED_BROWSER"];
   try {
-    found = await find();
-    const browser = await chromium.launch({
-      executablePath: found.path,
-      env: { ...(process.env as Record<string, string>), ...found.env },
-      args: ["--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu", ...more],
-      timeout: PATIENCE_MS,
-    });
+    const browser = shared && !more.length ? await chromium.connect(shared, { timeout: PATIENCE_MS }) : await chromium.launch(await options(more));
     return withFixedChance(browser);
   } catch (error) {
-    const which = found ? `Chromium at ${found.path} does not start` : "There is no Chromium";
-    throw new Error(`${which}. Install one (for example \`apt install chromium\`), or name one with CARTABLE_CHROMIUM.`, { cause: error });
+    throw new Error("Chromium does not start. Install one (for example `apt install chromium`), or name one with CARTABLE_CHROMIUM.", { cause: error });
   }
 }
 
