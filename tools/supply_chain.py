@@ -8,6 +8,7 @@ import json
 import re
 import sys
 import tomllib
+from argparse import ArgumentParser
 from collections.abc import Iterator, Mapping, Sequence
 from importlib import metadata
 from pathlib import Path
@@ -32,6 +33,9 @@ _PIN: Final = re.compile(r"^(?P<name>[A-Za-z0-9][A-Za-z0-9._-]*)(?:\[[^\]]*\])?=
 _HASH: Final = re.compile(r"^\s+--hash=sha256:[0-9a-f]{64}( \\)?$")
 
 _SPDX: Final = re.compile(r"[A-Z0-9][\w.+-]+( (OR|AND) [\w.+-]+)*", re.ASCII)
+
+_TOKEN: Final = re.compile(r"[()]|[^\s()]+")
+"""Of an SPDX expression: a parenthesis, an operator or a name."""
 
 _SPOKEN: Final = {
     "3-Clause BSD License": "BSD-3-Clause",
@@ -110,13 +114,37 @@ def npm_pins(lock: Mapping[str, Any], where: str) -> tuple[list[tuple[Package, s
 
 
 def is_allowed(expression: str, allowed: Sequence[str] | Mapping[str, str]) -> bool:
-    """Whether an SPDX expression can be met with allowed licences: of `OR` one, of `AND` all."""
-    bare = expression.strip().removeprefix("(").removesuffix(")")
-    if " OR " in bare:
-        return any(is_allowed(part, allowed) for part in bare.split(" OR "))
-    if " AND " in bare:
-        return all(is_allowed(part, allowed) for part in bare.split(" AND "))
-    return bare in allowed
+    """Return whether an SPDX expression can be met with allowed licences: `AND` needs both sides and binds closer than
+    `OR`, which needs one. False for anything that is not such an expression."""
+    left = _TOKEN.findall(expression)
+    try:
+        return _meets_one(left, allowed) and not left
+    except IndexError:  # it ends in the middle
+        return False
+
+
+def _meets_one(left: list[str], allowed: Sequence[str] | Mapping[str, str]) -> bool:
+    """Take an expression from the front of the tokens that are left, and return whether it can be met."""
+    met = _meets_all(left, allowed)
+    while left[:1] == ["OR"]:
+        del left[0]
+        met = _meets_all(left, allowed) or met
+    return met
+
+
+def _meets_all(left: list[str], allowed: Sequence[str] | Mapping[str, str]) -> bool:
+    """Do the same for the operands of `AND`: names, and expressions in parentheses."""
+    met = True
+    while True:
+        operand = left.pop(0)
+        if operand == "(":
+            met = _meets_one(left, allowed) and met
+            met = left.pop(0) == ")" and met
+        else:
+            met = operand in allowed and met
+        if left[:1] != ["AND"]:
+            return met
+        del left[0]
 
 
 def licence_told(name: str) -> str | None:
@@ -198,7 +226,12 @@ def note_licences(root: Path) -> None:
 
 
 def main() -> int:
-    if "--write" in sys.argv[1:]:
+    """Check everything, and print what was found."""
+    parser = ArgumentParser(description=__doc__.partition("\n\n")[0])
+    parser.add_argument(
+        "--write", action="store_true", help="note the licences of installed packages that are not listed"
+    )
+    if parser.parse_args().write:
         note_licences(ROOT)
     python, npm, wrong = everything(ROOT)
     print(f"supply chain: {len(python)} Python and {len(npm)} npm packages", end="")

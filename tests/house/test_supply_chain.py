@@ -2,10 +2,18 @@
 
 import pytest
 
-from tests.house.tree import ROOT
+from tests.house.tree import ROOT, tracked
 from tools import advisories
 from tools.advisories import Package
-from tools.supply_chain import LicencePolicy, everything, is_allowed, licence_problems, npm_pins, python_pins
+from tools.supply_chain import (
+    NPM_LOCKS,
+    LicencePolicy,
+    everything,
+    is_allowed,
+    licence_problems,
+    npm_pins,
+    python_pins,
+)
 
 HASH = "--hash=sha256:" + 64 * "a"
 POLICY = LicencePolicy({"MIT": "", "Apache-2.0": ""}, {"odd": {"reason": "why"}, "bare": {}}, {"here": "MIT"})
@@ -45,10 +53,38 @@ def test_a_loose_lock_entry_is_named() -> None:
     assert npm_pins(lock, "l")[1] == ["l: @s/b is not pinned by version and sha512"]
 
 
-def test_licences() -> None:
-    assert is_allowed("(MIT OR GPL-3.0)", POLICY.allowed)
-    assert is_allowed("MIT AND Apache-2.0", POLICY.allowed)
-    assert not is_allowed("MIT AND GPL-3.0", POLICY.allowed)
+@pytest.mark.parametrize(
+    ("expression", "allowed"),
+    [
+        ("MIT", True),
+        ("(MIT OR GPL-3.0)", True),
+        ("MIT AND Apache-2.0", True),
+        ("MIT AND GPL-3.0", False),
+        ("(MIT OR Apache-2.0) AND GPL-3.0", False),
+        ("GPL-3.0 AND (MIT OR Apache-2.0)", False),
+        ("(GPL-3.0 OR MIT) AND (Apache-2.0 OR GPL-3.0)", True),
+        ("((MIT))", True),
+        ("GPL-3.0 AND MIT OR MIT", True),
+        ("MIT OR MIT AND GPL-3.0", True),
+        ("MIT WITH an-exception", False),
+        ("(MIT", False),
+        ("MIT)", False),
+        ("MIT OR", False),
+        ("MIT AND", False),
+        ("MIT Apache-2.0", False),
+        ("", False),
+    ],
+)
+def test_a_licence_expression_is_read_with_its_parentheses(expression: str, allowed: bool) -> None:
+    assert is_allowed(expression, POLICY.allowed) == allowed
+
+
+def test_every_lock_of_npm_is_read() -> None:
+    locks = {str(path) for path in tracked() if path.name == "package-lock.json"}
+    assert set(NPM_LOCKS) == locks
+
+
+def test_a_package_under_a_licence_that_is_not_allowed_is_named() -> None:
     told = {name: list(licence_problems(POLICY, Package("npm", name, "1"), "GPL-3.0")) for name in ("a", "odd", "bare")}
     assert "GPL-3.0, is not allowed" in told["a"][0]
     assert told["odd"] == []
