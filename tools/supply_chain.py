@@ -228,9 +228,7 @@ def note_licences(root: Path) -> None:
 def main() -> int:
     """Check everything, and print what was found."""
     parser = ArgumentParser(description=__doc__.partition("\n\n")[0])
-    parser.add_argument(
-        "--write", action="store_true", help="note the licences of installed packages that are not listed"
-    )
+    parser.add_argument("--write", action="store_true", help="note licences of installed packages not listed yet")
     if parser.parse_args().write:
         note_licences(ROOT)
     python, npm, wrong = everything(ROOT)

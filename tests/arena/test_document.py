@@ -8,6 +8,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from cartable.arena import line_protocol
 from cartable.arena.entrants import read_entrant
 from cartable.arena.line_protocol import LineAnswer, LineBot
 from cartable.arena.plan import plan
@@ -17,7 +18,9 @@ from cartable.arena.runners import InProcessRunner
 from cartable.arena.tournament import Tournament
 from cartable.bots import Level
 from cartable.cli.arena import arena
+from cartable.games import registry
 from cartable.games.push import PUSH
+from cartable.kernel import Tempo
 
 DOCS = Path("docs")
 PAGE = (DOCS / "bots.md").read_text(encoding="utf-8")
@@ -49,6 +52,16 @@ def test_every_answer_shown_is_understood() -> None:
     assert len([msgspec.json.decode(line, type=LineAnswer) for line in blocks("json from")]) == 3
     assert [list(msgspec.json.decode(line)) for line in blocks("json to")] == [["start"], ["decide"]]
     assert [msgspec.json.decode(line, type=Result).deal for line in blocks("json")] == [0]
+
+
+@pytest.mark.parametrize("text", [PAGE, line_protocol.__doc__, (DOCS / "protocol.md").read_text(encoding="utf-8")])
+def test_every_act_shown_can_be_read_by_a_game(text: str) -> None:
+    """And one for a later moment by a race: only there bots say when."""
+    shown = re.findall(r'"act": "([^"]+)"(, "at_ms")?', text)
+    assert shown
+    for act, later in shown:
+        games = [game for game in registry.ALL if not later or game.tempo is not Tempo.TURNS]
+        assert any(game.read(act) is not None for game in games), act
 
 
 def test_every_option_and_every_level_is_told() -> None:

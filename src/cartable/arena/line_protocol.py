@@ -2,7 +2,7 @@
 
     -> {"start": {"game": "push", "players": 2, "seat": 0, "seed": 7}}
     -> {"decide": {"view": {...}, "legal": ["draw", "take 1"], "now_ms": 0.0}}
-    <- {"act": "take 1"}                  at once; or {"act": "row 3", "at_ms": 812.5}, or {"wait": true}
+    <- {"act": "take 1"}                  at once; or {"act": "call 3", "at_ms": 812.5}, or {"wait": true}
 
 Nothing answers `start`. The program ends when its input does.
 """
