@@ -150,6 +150,15 @@ test: $(READY) $(NODE_READY) $(WEB_BUILT) $(WASM_BUILT) ## Run every test, and t
 fuzz: $(READY) $(WEB_BUILT) ## Look for what fails with seeds never tried before (SEED=, MINUTES=10)
 	$(BIN)/python -m tests.fuzz $(if $(SEED),--seed $(SEED)) $(if $(MINUTES),--minutes $(MINUTES))
 
+# The packages come from the registry: `make test` does both of these too, and installs the wheel from there.
+.PHONY: test-lowest
+test-lowest: $(READY) ## Play a match with the oldest packages that pyproject.toml allows
+	$(BIN)/python -m pytest tests/house/test_bounds.py -k lowest
+
+.PHONY: test-newest
+test-newest: $(READY) ## Play a match with the newest packages that pyproject.toml allows
+	$(BIN)/python -m pytest tests/house/test_bounds.py -k newest
+
 .PHONY: browsers
 browsers: $(READY) $(NODE_READY) $(WEB_BUILT) ## Of the tests only those in real browsers: by mouse, by keyboard and by screen reader
 	$(BIN)/python -m pytest -n 2 tests/e2e

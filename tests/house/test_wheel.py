@@ -6,8 +6,6 @@ import subprocess
 import sys
 import tarfile
 import zipfile
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from shutil import copy
 from typing import Final, NamedTuple
@@ -157,21 +155,6 @@ def test_rating_bots_says_that_it_needs_numpy(commands: Path) -> None:
     assert "arena" in uv.run(commands / "cartable", "--help")
 
 
-@contextmanager
-def served(*command: str | Path, folder: Path) -> Iterator[str]:
-    """A server started by this command in this folder, and its address."""
-    options = ["serve", "--host", "127.0.0.1", "--port", "0", "--wait-scale", "0", "--thinkers", "1"]
-    environ = uv.environment() | {"CARTABLE_DATA": str(folder / "data")}
-    with subprocess.Popen(
-        [*command, *options], cwd=folder, env=environ, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
-    ) as process:
-        assert process.stdout is not None
-        try:
-            yield process.stdout.readline().split()[-1].rstrip("/")
-        finally:
-            process.terminate()
-
-
 async def play_an_act(base: str) -> None:
     """Open the page, sit down at a table with a bot, and play on."""
     page = httpx.get(f"{base}/t/bcdfgh", timeout=PATIENCE_S).raise_for_status().text
@@ -188,7 +171,7 @@ async def play_an_act(base: str) -> None:
 
 @async_test
 async def test_an_installed_cartable_serves_and_leaves_nothing_behind(commands: Path, tmp_path: Path) -> None:
-    with served(commands / "cartable", folder=tmp_path) as base:
+    with uv.served(commands / "cartable", folder=tmp_path) as base:
         await play_an_act(base)
     assert [path.name for path in tmp_path.iterdir()] == ["data"]
 
@@ -196,13 +179,13 @@ async def test_an_installed_cartable_serves_and_leaves_nothing_behind(commands: 
 @async_test
 async def test_the_sdist_serves_too(packages: Packages, tmp_path: Path) -> None:
     there = uv.new_environment(tmp_path / "env", packages.sdist)
-    with served(there / "cartable", folder=tmp_path) as base:
+    with uv.served(there / "cartable", folder=tmp_path) as base:
         await play_an_act(base)
 
 
 @async_test
 async def test_uvx_runs_it_from_the_wheel(packages: Packages, tmp_path: Path) -> None:
-    with served(uv.UV, "tool", "run", "--from", packages.wheel, "cartable", folder=tmp_path) as base:
+    with uv.served(uv.UV, "tool", "run", "--from", packages.wheel, "cartable", folder=tmp_path) as base:
         await play_an_act(base)
 
 

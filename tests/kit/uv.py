@@ -4,6 +4,8 @@ import os
 import re
 import subprocess
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
 from typing import Final
@@ -37,3 +39,18 @@ def new_environment(folder: Path, package: Path, *more: str) -> Path:
     run(UV, "venv", "--quiet", "--python", sys.executable, folder)
     run(UV, "pip", "install", "--quiet", "--python", folder / "bin" / "python", *more, package)
     return folder / "bin"
+
+
+@contextmanager
+def served(*command: str | Path, folder: Path, **more: str) -> Iterator[str]:
+    """A server started by this command in this folder, and its address. `more` is added to its environment."""
+    options = ["serve", "--host", "127.0.0.1", "--port", "0", "--wait-scale", "0", "--thinkers", "1"]
+    environ = environment() | {"CARTABLE_DATA": str(folder / "data")} | more
+    with subprocess.Popen(
+        [*command, *options], cwd=folder, env=environ, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
+    ) as process:
+        assert process.stdout is not None
+        try:
+            yield process.stdout.readline().split()[-1].rstrip("/")
+        finally:
+            process.terminate()
