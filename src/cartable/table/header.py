@@ -19,7 +19,7 @@ bots of `MATCHED_LEVEL`."""
 DEFAULT_LEVEL: Final = "fair"
 """What `MATCH_ME` means in turns."""
 
-Hash = Annotated[str, msgspec.Meta(pattern="^[0-9a-f]{64}$", description="a SHA-256 in lower-case hex")]
+Hash = Annotated[str, msgspec.Meta(pattern=r"^[0-9a-f]{64}$(?!\n)", description="a SHA-256 in lower-case hex")]
 
 
 class Player(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):

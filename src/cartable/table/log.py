@@ -12,7 +12,7 @@ from msgspec import UNSET, UnsetType
 from cartable.kernel import Outcome
 
 Count = Annotated[int, msgspec.Meta(ge=0)]
-Bytes32 = Annotated[str, msgspec.Meta(pattern="^[0-9a-f]{64}$", description="32 bytes in lower-case hex")]
+Bytes32 = Annotated[str, msgspec.Meta(pattern=r"^[0-9a-f]{64}$(?!\n)", description="32 bytes in lower-case hex")]
 
 
 class About(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):

@@ -8,7 +8,9 @@ from cartable.wire.down import NumberedEvent, TableInfo
 
 Seconds = Annotated[float, msgspec.Meta(ge=0, le=3600)]
 Name = Annotated[str, msgspec.Meta(min_length=1, max_length=80, description="1 to 20 visible characters")]
-Face = Annotated[str, msgspec.Meta(pattern="^[a-z]{0,16}$", description="the name of a face that the page draws")]
+Face = Annotated[
+    str, msgspec.Meta(pattern=r"^[a-z]{0,16}$(?!\n)", description="the name of a face that the page draws")
+]
 LevelName = Literal["random", "easy", "fair", "strong", "expert"]
 BotLevel = LevelName | Literal["match"]
 """`match`: as fast as the people at the table in a race, `fair` in turns."""

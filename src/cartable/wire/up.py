@@ -8,7 +8,7 @@ Text = Annotated[str, msgspec.Meta(max_length=120)]
 """An act in its written form; the longest are a Hexa tie and a Trio lay, well below this."""
 
 Number = Annotated[int, msgspec.Meta(ge=0, le=2**31 - 1)]
-Hex32 = Annotated[str, msgspec.Meta(pattern="^[0-9a-f]{64}$")]
+Hex32 = Annotated[str, msgspec.Meta(pattern=r"^[0-9a-f]{64}$(?!\n)")]
 Reaction = Literal[
     "heart",
     "laugh",
@@ -51,7 +51,8 @@ class Hello(Up, frozen=True, tag="hello"):
     key: Annotated[str, msgspec.Meta(max_length=100)] | None = None
     """The key of one's place, for clients that can send neither cookie nor header."""
     screen: bool = False
-    """A screen for all to look at: it is shown what a spectator is, whatever place this browser has."""
+    """A screen for all to look at: it is shown what a spectator is, whatever place this browser has. With the key of a
+    place it is not counted as a spectator."""
 
 
 class UpAct(Up, frozen=True, tag="act"):
