@@ -3,7 +3,6 @@
 import asyncio
 import random
 import secrets
-from collections.abc import Sequence
 from typing import Final
 
 import msgspec
@@ -11,7 +10,7 @@ import msgspec
 from cartable.kernel import Refused, Tempo
 from cartable.server.common.clock import now_ms, today_s
 from cartable.server.common.codes import new_id
-from cartable.server.common.logs import log
+from cartable.server.common.logs import log, log_error
 from cartable.server.services import Services
 from cartable.server.store.contract import MatchRow
 from cartable.server.tables.archive import Stretches
@@ -112,11 +111,21 @@ class Matches:
 
     async def _hash_and_write_down(self, deal: DealAttempt, header: Header, terms: MatchTerms) -> None:
         """To hash a deal number takes too long for the other tables to wait."""
-        key = deal_key(deal.secret, deal.header_line, deal.nonces)
-        stretches = Stretches()
-        for _ in hashing(number_of(header, key, deal.secret)):
-            await stretches.pause()
-        self._write_down(deal, header, terms)
+        try:
+            key = deal_key(deal.secret, deal.header_line, deal.nonces)
+            stretches = Stretches()
+            for _ in hashing(number_of(header, key, deal.secret)):
+                await stretches.pause()
+            self._write_down(deal, header, terms)
+        except Exception as error:  # nobody waits for this task, so nobody else would hear of it
+            self._services.metrics.errors += 1
+            log_error("match not begun", table=self._storage.code)
+            self._not_begun(error)
+
+    def _not_begun(self, error: BaseException) -> None:
+        """Stop the table, which then goes on from what is stored: the lobby."""
+        self.on = False
+        self._storage.failed(error)
 
     def _write_down(self, deal: DealAttempt, header: Header, terms: MatchTerms) -> None:
         dealer = dealer_for(header, deal.header_line, deal.secret, deal.nonces)
@@ -138,8 +147,7 @@ class Matches:
     def _stored(self, row: MatchRow, match: Match, terms: MatchTerms, stored: "asyncio.Future[None]") -> None:
         error = stored.exception()
         if error is not None:
-            self.on = False
-            self._storage.failed(error)
+            self._not_begun(error)
             return
         self._services.metrics.matches_begun += 1
         log("match begun", table=self._storage.code, game=terms.game.id, seats=len(terms.playing))
@@ -156,11 +164,9 @@ class Matches:
         self.handshake.header_hash = fingerprint(row.header)
         self.on = True
         self._presence.announce_now()  # before the match is shown: clients may know of a deal that is void now
-        self._run(row, match, terms, parts=stored.parts, abandoned=self._roster.abandoned_seats())
+        self._run(row, match, terms, parts=stored.parts)
 
-    def _run(
-        self, row: MatchRow, match: Match, terms: MatchTerms, *, parts: int, abandoned: Sequence[int] = ()
-    ) -> None:
+    def _run(self, row: MatchRow, match: Match, terms: MatchTerms, *, parts: int) -> None:
         now = now_ms()
         seats = [
             SeatState(seated.name, seated.kind, seated.level, present=seated.kind == "bot", absent_since=now)
@@ -185,7 +191,7 @@ class Matches:
         )
         for connection in self._presence.connections():
             self.join(connection)
-        for seat in abandoned:
+        for seat in self._roster.abandoned_seats():
             live.left(seat, now)
         self.latest.pump()
 
