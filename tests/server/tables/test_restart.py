@@ -10,7 +10,9 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import httpx
+import msgspec
 import pytest
+from msgspec.structs import replace
 
 from cartable.games import registry
 from cartable.table.reading import LogReader
@@ -33,6 +35,28 @@ async def test_tables_and_places_survive(where: Path | str, tmp_path: Path) -> N
         after = await here.api.get(f"/api/tables/{code}")
         assert [place["name"] for place in after["places"]] == [place["name"] for place in before["places"]]
         assert (await Api(here.base, key).post(f"/api/tables/{code}/ready", {"ready": True}))["places"][0]["ready"]
+
+
+@async_test
+async def test_a_table_that_a_newer_node_has_stored_is_read(tmp_path: Path) -> None:
+    """While a cluster is updated some nodes store fields that others do not know."""
+    async with live_server(tmp_path) as here:
+        ann, _ = await here.table(people=2, options={"risk": True}, settings={"turn_limit_s": 9})
+        code = ann.code
+        table = here.server.registry.at(code)
+        assert table is not None
+        row = table.storage.row()
+        newer = {
+            part: msgspec.json.encode({**msgspec.json.decode(getattr(row, part)), "from_a_newer_version": 1})
+            for part in ("settings", "options", "room")
+        }
+        await here.server.services.store.save_table(table.storage.lease, replace(row, **newer))
+        here.server.registry.release(code)
+        found = await here.api.get(f"/api/tables/{code}")
+        assert (found["options"]["risk"], found["settings"]["turn_limit_s"]) == (True, 9)
+        assert len(found["places"]) == 2
+        refused = {"settings": {"from_a_newer_version": 1}}
+        assert (await ann.api.post(f"/api/tables/{code}/settings", refused, expect=400))["code"] == "bad-input"
 
 
 @pytest.mark.parametrize("game", GAMES)

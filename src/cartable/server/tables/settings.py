@@ -47,7 +47,9 @@ class GameSettings:
     def restore(self, row: TableRow) -> None:
         """Take over what is stored, whatever was changed since."""
         self.game = registry.game(row.game)
-        self.options: Any = read_options(self.game.options, msgspec.json.decode(row.options))
+        known = self.game.options.__struct_fields__  # a newer node may have stored more
+        stored = {name: value for name, value in msgspec.json.decode(row.options).items() if name in known}
+        self.options: Any = read_options(self.game.options, stored)
         self.settings = msgspec.json.decode(row.settings, type=TableSettings)
         self.public = bool(row.public)
 

@@ -12,8 +12,11 @@ from cartable.table.header import MATCH_ME, MATCHED_LEVEL
 from cartable.table.learning import ByHand, HandicapWay, Learnt
 
 
-class TableSettings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What a table may set about people and time; the rules' own options are the game's."""
+class TableSettings(msgspec.Struct, frozen=True, kw_only=True):
+    """What a table may set about people and time; the rules' own options are the game's.
+
+    It is stored, and read by older nodes too while a cluster is updated: they ignore fields that they do not know. What
+    clients send is `wire.rest.Settings`, where unknown fields are refused."""
 
     race_grace_s: float = 8.0
     """How long an absent player's seat stays still in a race. Short: the others are running."""
