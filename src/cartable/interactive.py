@@ -29,7 +29,7 @@ from cartable.table.dealers import FairDealer, revealed_dealer, secret_of
 from cartable.table.fairdeal import fingerprint
 from cartable.table.header import Player, all_options, check_players, header_for
 from cartable.table.log import Reveal
-from cartable.table.match import Match, Played
+from cartable.table.match import MATCH_GIVEN_UP, Match, Played
 from cartable.table.reading import open_log
 from cartable.table.replay import replay
 from cartable.words import Teller
@@ -82,16 +82,22 @@ class InteractiveMatch:
     @property
     def to_move(self) -> tuple[Seat, ...]:
         """The seats that may act now; nobody when the match is over."""
+        if self._is_over:
+            return ()
         return tuple(sorted(seat for seat in self.game.actors(self.state) if seat >= 0))
 
     @property
     def outcome(self) -> Outcome | None:
-        """How the match ended, or None while it goes on."""
+        """How the match ended, or None while it goes on and when it was given up."""
         return self._match.outcome
+
+    @property
+    def _is_over(self) -> bool:
+        return self._match.ending is not None
 
     def legal(self, seat: Seat | None = None) -> list[str]:
         """What a seat may do, in notation. Without a seat: the one that is to move."""
-        if seat is None and not self.to_move:
+        if self._is_over or (seat is None and not self.to_move):
             return []
         return [str(act) for act in self.game.legal(self.state, self._seat(seat))]
 
@@ -103,11 +109,13 @@ class InteractiveMatch:
 
     def act(self, act: str | Act, seat: Seat | None = None) -> ActResult:
         """Do something, in notation or as an act of the game. A refusal raises nothing and changes nothing."""
-        who = self._seat(seat) if self.outcome is None else seat or 0
+        who = seat or 0 if self._is_over else self._seat(seat)
         wanted = self.game.act(act) if isinstance(act, str) else act
         answer = self._match.act(who, wanted, self._now_ms)
         if isinstance(answer, Refused):
-            return ActResult((), answer, self._teller(None).refusal(answer))
+            teller = self._teller(None)
+            told = teller.say("replay.given-up") if answer == MATCH_GIVEN_UP else teller.refusal(answer)
+            return ActResult((), answer, told)
         return self._tell(answer)
 
     @property
@@ -135,6 +143,8 @@ class InteractiveMatch:
         """
         if self.outcome is not None:
             return self.outcome
+        if self._is_over:
+            raise BadInput("play", "expected a match that goes on: this one was given up")
         wanted = [bots] * self.seats if isinstance(bots, str) else list(bots)
         if len(wanted) != self.seats:
             raise BadInput("bots", f"expected a level, or {self.seats} of them, got {len(wanted)}")
@@ -157,7 +167,7 @@ class InteractiveMatch:
     def _tell(self, played: Played) -> ActResult:
         events = tuple(numbered.event for numbered in played.events)
         self.events += events
-        self._deadlines.set(self.game.deadlines(self.state), self._now_ms)
+        self._deadlines.set(() if self._is_over else self.game.deadlines(self.state), self._now_ms)
         teller = self._teller(None)
         return ActResult(events, None, " ".join(teller.event(event) for event in events if event.to is None))
 
@@ -198,6 +208,8 @@ class InteractiveMatch:
         if self.outcome is not None:
             names = " and ".join(self._names[seat] for seat in self.outcome.winners)
             return f"<{self.game.id}, {self.seats} players, won by {names}>"
+        if self._is_over:
+            return f"<{self.game.id}, {self.seats} players, given up>"
         moving = ", ".join(map(str, self.to_move)) or "nobody"
         return f"<{self.game.id}, {self.seats} players, {len(self._match.entries)} acts, to move: {moving}>"
 

@@ -171,6 +171,24 @@ def test_a_finished_match_is_saved_with_its_secret(tmp_path: Path) -> None:
         assert isinstance(verify(log), Verified)
 
 
+@pytest.mark.parametrize("game", ["push", "hexa"])
+def test_a_match_that_was_given_up_is_over(game: str, tmp_path: Path) -> None:
+    """Nobody is to move in it, and whatever is tried is refused or said to be a mistake."""
+    match = cartable.match(game, seats=2, seed=1)
+    match.act(match.legal()[0])
+    match._match.give_up()
+    loaded = cartable.load(match.save(tmp_path / "match.jsonl"))
+    assert (loaded.outcome, loaded.to_move, loaded.legal(), loaded.legal(0)) == (None, (), [], [])
+    answer = loaded.act("draw" if game == "push" else "turn")
+    assert answer.refused is not None
+    assert answer.refused.code == "given-up"
+    assert repr(answer) == "refused: The match was abandoned."
+    assert repr(loaded) == f"<{game}, 2 players, given up>"
+    assert loaded.seconds_left is None
+    with pytest.raises(BadInput, match="given up"):
+        loaded.play()
+
+
 def test_a_refusal_changes_nothing_and_says_why() -> None:
     match = cartable.match("push", seats=2, seed=1)
     state, events = match.state, list(match.events)

@@ -1,7 +1,7 @@
 """One match in one process: it judges, deals and records. It knows no network, no file and no time of its own."""
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 
@@ -12,6 +12,8 @@ from cartable.table.header import Header, all_options
 from cartable.table.log import GIVEN_UP, NOTHING_MORE, About, Ending, Entry, Reveal, Revealed, encode_line
 from cartable.table.reading import LogReader
 from cartable.table.replay import replay
+
+MATCH_GIVEN_UP: Final = Refused("given-up", "TABLE")
 
 
 class Numbered(msgspec.Struct, frozen=True, gc=False, array_like=True):
@@ -66,7 +68,7 @@ class Match:
 
     def start(self, at_ms: int = 0) -> Played:
         """Let DEALER do what is due: the first deals, or those a resumed match broke off at."""
-        return self._deal(at_ms, [], [], [])
+        return Played((), ()) if self.ending is not None else self._deal(at_ms, [], [], [])
 
     def act(self, seat: Seat, act: Act, at_ms: int, about: About = NOTHING_MORE) -> Played | Refused:
         """Judge an act; if it is accepted, record it and what DEALER does next.
@@ -74,7 +76,7 @@ class Match:
         Time never runs backwards in a log: an `at_ms` before the last act's counts as that one.
         """
         if self.ending is not None and self.ending.given_up:
-            raise RuntimeError("the match was given up")
+            return MATCH_GIVEN_UP
         act = self.game.with_defaults(self.state, act)
         answer = self.game.step(self.state, seat, act)
         if isinstance(answer, Refused):
