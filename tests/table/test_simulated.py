@@ -1,5 +1,6 @@
 """A match in simulated time: what comes first happens first, and what cannot be told apart is tied."""
 
+from collections.abc import Callable
 from random import Random
 from typing import Any
 
@@ -10,11 +11,13 @@ from hypothesis import strategies as st
 from cartable.games.hexa import HEXA
 from cartable.games.hexa.acts import CALLS, TURN, HexaTie, HexaUnclaimed
 from cartable.games.registry import ALL
-from cartable.kernel import CLOCK, DEALER, AnyGame, Refused, Stepped
+from cartable.kernel import CLOCK, DEALER, Act, AnyGame, Refused, Stepped
 from cartable.table.deadlines import PlannedAct
 from cartable.table.dealers import RandomDealer, SeededDealer
+from cartable.table.live import Think
 from cartable.table.referee import TIE
 from cartable.table.simulated import SimulatedMatch, TimedAct
+from tests.kit.live import ManualHost, new_match
 
 ACTS = 400
 
@@ -45,13 +48,36 @@ def test_the_first_call_counts_and_calls_within_the_tie_are_tied(times: list[flo
         assert first not in match.plans, "it is done"
 
 
-def test_a_deadline_comes_before_a_plan_of_the_same_instant() -> None:
+PATIENCE_S = 7
+
+
+def simulated_call(after_ms: float) -> list[tuple[int, str]]:
+    """The acts of a simulated match, after a card was turned, in which one player means to call it then."""
     record: list[TimedAct] = []
-    match = open_card(record, patience_s=7)
-    match.plans = {0: PlannedAct(7000.0, CALLS[0])}
-    assert match.advance() == CLOCK
-    assert isinstance(record[0].act, HexaUnclaimed)
-    assert match.now_ms == 7000.0
+    match = open_card(record, patience_s=PATIENCE_S)
+    match.plans = {0: PlannedAct(match.now_ms + after_ms, CALLS[0])}
+    match.advance()
+    return [(done.seat, str(done.act)) for done in record if done.seat != DEALER]
+
+
+def live_call(after_ms: float) -> list[tuple[int, str]]:
+    """The same in a live match."""
+
+    def think(asked: Think) -> tuple[Act | None, float]:
+        if TURN in asked.legal:
+            return TURN, asked.now
+        return (CALLS[0], asked.now + after_ms) if asked.seat == 0 else (None, asked.now)
+
+    host = ManualHost(new_match(HEXA, "bbb", HEXA.options(patience_s=PATIENCE_S)), think=think)
+    host.pass_until(lambda: len(host.texts) > 1)
+    return host.texts[1:2]
+
+
+@pytest.mark.parametrize("played", [simulated_call, live_call])
+def test_a_time_limit_includes_its_last_instant(played: Callable[[float], list[tuple[int, str]]]) -> None:
+    """In simulated time and in a live match alike (HEXA-20: if nobody calls *within* the table's patience)."""
+    assert played(1000 * PATIENCE_S) == [(0, str(CALLS[0]))]
+    assert played(1000 * PATIENCE_S + 1) == [(CLOCK, str(HexaUnclaimed()))]
 
 
 def test_nothing_happens_when_nothing_is_due() -> None:

@@ -25,7 +25,8 @@ class TimedAct(msgspec.Struct, frozen=True):
 
 class SimulatedMatch:
     """Whoever drives it looks at `actors`, and either lets somebody `act` now, or fills in `plans` and lets time
-    `advance` to whatever comes first: a plan, a deadline of the rules, or a tie."""
+    `advance` to whatever comes first: a plan, a deadline of the rules, or a tie. At the same instant a plan comes first,
+    as in a live match: a time limit of the rules includes its last instant."""
 
     def __init__(
         self,
@@ -64,7 +65,7 @@ class SimulatedMatch:
         deadline = self._deadlines.next()
         plans = self.plans
         seat = min(plans, key=lambda seat: (plans[seat].at, seat), default=None)
-        if deadline is not None and (seat is None or deadline.at <= plans[seat].at):
+        if deadline is not None and (seat is None or deadline.at < plans[seat].at):
             self.now_ms, seat, act = deadline.at, CLOCK, deadline.act
         elif seat is not None:
             self.now_ms = plans[seat].at
