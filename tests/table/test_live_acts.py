@@ -8,7 +8,8 @@ from cartable.games.push import PUSH
 from cartable.games.registry import ALL
 from cartable.kernel import CLOCK, AnyGame
 from cartable.table.live import Over, ReplyKind
-from cartable.table.live.effects import TABLE_REFUSALS
+from cartable.table.live.effects import NUMBER_TOO_HIGH, TABLE_REFUSALS
+from cartable.table.live.match import MOST_SKIPPED
 from cartable.table.room import ROOM_REFUSALS
 from tests.kit.live import ManualHost, new_match, resumed
 
@@ -83,6 +84,18 @@ def test_a_commit_told_twice_changes_nothing() -> None:
     host.pump()
     host.pass_time(5_000)
     assert (0, "draw") in host.texts
+
+
+def test_an_act_with_the_highest_number_does_not_use_up_all_others() -> None:
+    host = ManualHost(new_match(PUSH, "hh"))
+    highest = 2**31 - 1
+    for _ in range(2):
+        host.send(0, highest, "draw")
+    assert [each.refused for each in host.answers] == [NUMBER_TOO_HIGH.because(most=MOST_SKIPPED - 1)] * 2
+    assert host.texts == []
+    for k, text in ((0, "draw"), (MOST_SKIPPED, "place 1")):
+        host.send(0, k, text)
+        assert host.answered(0, k) == "accepted"
 
 
 def test_act_numbers_are_known_after_a_restart() -> None:

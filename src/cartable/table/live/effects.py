@@ -21,7 +21,8 @@ UNREADABLE: Final = Refused("unreadable", "TABLE")
 CALLED_ALREADY: Final = Refused("called-already", "TABLE")
 STOPPED: Final = Refused("cannot-save", "TABLE")
 NOT_PLAYING: Final = Refused("not-playing", "TABLE")
-TABLE_REFUSALS: Final = (PAUSED, UNREADABLE, CALLED_ALREADY, STOPPED, NOT_PLAYING)
+NUMBER_TOO_HIGH: Final = Refused("number-too-high", "TABLE")
+TABLE_REFUSALS: Final = (PAUSED, UNREADABLE, CALLED_ALREADY, STOPPED, NOT_PLAYING, NUMBER_TOO_HIGH)
 
 
 class ReplyKind(StrEnum):

@@ -18,7 +18,7 @@ from cartable.table.deadlines import Deadlines
 from cartable.table.live.bots import SILENT_MS, BotPlans
 from cartable.table.live.call_race import CallRace
 from cartable.table.live.contest_race import ContestRace
-from cartable.table.live.effects import PAUSED, UNREADABLE, Effect, Over
+from cartable.table.live.effects import NUMBER_TOO_HIGH, PAUSED, UNREADABLE, Effect, Over
 from cartable.table.live.judge import NO_ACT, Judge, PendingAct
 from cartable.table.live.latencies import Latencies
 from cartable.table.live.people import People, SeatState, TableSettings, Timeout, Wait, only_act
@@ -30,6 +30,10 @@ from cartable.table.referee import Latency
 RACES: Final[Mapping[Tempo, type[RaceHandler]]] = MappingProxyType(
     {Tempo.TURNS: NoRace, Tempo.CALLS: CallRace, Tempo.HANDS: ContestRace}
 )
+
+MOST_SKIPPED: Final = 1_000_000
+"""How many numbers a player may leave out between two acts. A page counts on through all matches of a table, so there
+are gaps; but without a limit one act with the highest number would make all later ones `already-judged`."""
 
 
 class LiveMatch:
@@ -108,10 +112,13 @@ class LiveMatch:
     def act(
         self, seat: Seat, k: int, text: str, now: float, *, saw: int | None = None, interval: float | None = None
     ) -> None:
-        """A player's act number `k`. Sending it again is harmless."""
+        """Judge a player's act number `k`. Sending it again is harmless."""
         player = self.seats[seat]
         if k <= player.k:
             self._judge.sent_again(seat, k)
+            return
+        if k - player.k > MOST_SKIPPED:
+            self._judge.refuse(PendingAct(seat, NO_ACT, now, k), NUMBER_TOO_HIGH.because(most=player.k + MOST_SKIPPED))
             return
         player.k = k
         self._judge.expect(seat, k)
@@ -268,7 +275,8 @@ class LiveMatch:
             due[1](now)
 
     def _waits(self) -> list[tuple[float, Callable[[float], None]]]:
-        """Everything that is waited for, in order of precedence at the same instant: the referee comes first."""
+        """Return everything that is waited for, in order of precedence at the same instant: what players did before the
+        rules' deadlines, because a time limit of the rules includes its last instant; then the table's patience."""
         waits: list[tuple[float, Callable[[float], None]]] = []
         if self.match.ending is not None or self.paused or self._judge.uncommitted:
             return waits
