@@ -141,7 +141,8 @@ class People:
         body = {"game": "quinto", "name": NAMES[0]}
         opened = await api.post("/api/tables", body)
         self.code, keys = opened["table"]["code"], [opened["key"]]
-        keys += [(await api.post(f"/api/tables/{self.code}/sit", {"name": name}))["key"] for name in NAMES[1:]]
+        path = f"/api/tables/{self.code}/sit"
+        keys += [(await Api(self._base).post(path, {"name": name}))["key"] for name in NAMES[1:]]
         for seed, key in enumerate(keys):
             player = Player(self._base, self.code, key, seed=seed)
             player.plays = False

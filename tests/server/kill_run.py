@@ -91,7 +91,8 @@ class KillRun:
         opened = await persistent(lambda: api.post("/api/tables", {"game": game, "name": NAMES[0]}))
         path = f"/api/tables/{opened['table']['code']}"
         keys = [opened["key"]]
-        keys += [(await api.post(f"{path}/sit", {"name": name}))["key"] for name in NAMES[1 : self._people]]
+        others = [(Api(self.process.base), name) for name in NAMES[1 : self._people]]
+        keys += [(await other.post(f"{path}/sit", {"name": name}))["key"] for other, name in others]
         await Api(self.process.base, keys[0]).post(f"{path}/bots", {"level": "random"})
         code = opened["table"]["code"]
         players = [ReconnectingPlayer(self.process.base, code, key, seed, self._noted) for seed, key in enumerate(keys)]

@@ -35,10 +35,11 @@ class LiveServer:
 
     async def table(self, game: str = "push", people: int = 2, bots: int = 0, **body: Any) -> list[Player]:
         """A table with people who are connected and play by themselves once it starts."""
-        opened = await self.api.post("/api/tables", {"game": game, "name": NAMES[0], **body})
+        opened = await Api(self.base).post("/api/tables", {"game": game, "name": NAMES[0], **body})
         code = opened["table"]["code"]
         keys = [opened["key"]]
-        keys += [(await self.api.post(f"/api/tables/{code}/sit", {"name": name}))["key"] for name in NAMES[1:people]]
+        others = [(Api(self.base), name) for name in NAMES[1:people]]  # on devices of their own: nobody sits twice
+        keys += [(await other.post(f"/api/tables/{code}/sit", {"name": name}))["key"] for other, name in others]
         players = [await self.come(code, key, seed) for seed, key in enumerate(keys)]
         for _ in range(bots):
             await players[0].api.post(f"/api/tables/{code}/bots", {"level": "random"})

@@ -57,6 +57,13 @@ def test_a_locked_table_lets_only_bots_sit_down() -> None:
     assert len(done(done(room.lock(ANN, False)).sit("Bob")).places) == 3
 
 
+def test_a_table_without_people_is_not_locked() -> None:
+    """There is nobody left who could unlock it."""
+    room = done(seated("Ann", "HAL", "Bob").lock(ANN, True))
+    assert done(room.leave(2)).locked
+    assert not done(done(room.leave(2)).leave(ANN)).locked
+
+
 def test_only_the_host_locks_kicks_and_starts() -> None:
     room = seated("Ann", "Bob")
     assert code(room.lock(BOB, True)) == "host-only"

@@ -120,7 +120,9 @@ class BrowserHost:
         return answer["status"], answer["body"]
 
     async def _key(self, path: str, place: int | None) -> str | None:
-        """A key for somebody at this device, who need not prove who they are."""
+        """Return a key for somebody at this device, who need not prove who they are. Whoever sits down has none yet."""
+        if path.endswith("/sit"):
+            return None
         code = path.split("/")[3] if path.startswith("/api/tables/") else ""
         table = await self._registry.find(code) if code else None
         holder = _holder(table, place) if isinstance(table, Table) else None

@@ -14,6 +14,7 @@ from msgspec.structs import replace
 from cartable.kernel import AnyGame, Refused
 from cartable.table.evening import Evening
 from cartable.table.header import Player
+from cartable.table.names import name_key
 
 HOST_ONLY: Final = Refused("host-only", "TABLE")
 FULL: Final = Refused("full", "TABLE")
@@ -25,6 +26,8 @@ TOO_FEW: Final = Refused("too-few", "TABLE")
 NAME_TAKEN: Final = Refused("name-taken", "TABLE")
 OTHER_PLACES: Final = Refused("other-places", "TABLE")
 SENT_AWAY: Final = Refused("sent-away", "TABLE")
+SEATED_ALREADY: Final = Refused("seated-already", "TABLE")
+FIRST_KEY_ONLY: Final = Refused("first-key-only", "TABLE")
 ROOM_REFUSALS: Final = (
     HOST_ONLY,
     FULL,
@@ -36,6 +39,8 @@ ROOM_REFUSALS: Final = (
     NAME_TAKEN,
     OTHER_PLACES,
     SENT_AWAY,
+    SEATED_ALREADY,
+    FIRST_KEY_ONLY,
 )
 
 MOST_SENT_AWAY: Final = 20
@@ -106,23 +111,26 @@ class Room(msgspec.Struct, frozen=True):
             return LOCKED
         if len(self.places) >= self.most:
             return FULL
-        if any(place.name.casefold() == name.casefold() for place in self.places):
+        known_as = name_key(name)
+        if any(name_key(place.name) == known_as for place in self.places):
             return NAME_TAKEN
-        if kind == "human" and any(other.casefold() == name.casefold() for other in self.sent_away):
+        if kind == "human" and any(name_key(other) == known_as for other in self.sent_away):
             return SENT_AWAY
         place = Place(self.next_id, name, kind, level, ready=kind == "bot", face=face)
         host = place.id if self.host is None and kind == "human" else self.host
         return replace(self, places=(*self.places, place), host=host, next_id=self.next_id + 1)
 
     def leave(self, place_id: int) -> "Room | Refused":
-        """Give a place up. In a match a bot plays the seat on; the hosting passes to the next person."""
+        """Give a place up. In a match a bot plays the seat on; the hosting passes to the next person.
+
+        Without people the table is unlocked: there is no host left who could do that."""
         if self.place(place_id) is None:
             return NO_SUCH_PLACE
         places = tuple(place for place in self.places if place.id != place_id)
         host = self.host
         if host == place_id:
             host = next((place.id for place in places if place.kind == "human"), None)
-        return replace(self, places=places, host=host)
+        return replace(self, places=places, host=host, locked=self.locked and host is not None)
 
     def kick(self, by: int, place_id: int) -> "Room | Refused":
         """The host sends somebody away, or removes a bot."""

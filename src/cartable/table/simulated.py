@@ -25,8 +25,8 @@ class TimedAct(msgspec.Struct, frozen=True):
 
 class SimulatedMatch:
     """Whoever drives it looks at `actors`, and either lets somebody `act` now, or fills in `plans` and lets time
-    `advance` to whatever comes first: a plan, a deadline of the rules, or a tie. At the same instant a plan comes first,
-    as in a live match: a time limit of the rules includes its last instant."""
+    `advance` to whatever comes first: a plan, a deadline of the rules, or a tie. At the same instant a plan comes
+    first, as in a live match: a time limit of the rules includes its last instant."""
 
     def __init__(
         self,

@@ -57,6 +57,7 @@ def test_what_is_no_limit_is_told_too() -> None:
         f"of all sockets that are opened, {AT_ONCE} are begun at a time",
         f"Keys of a place: {codes.KEYS_PER_PLACE}.",
         f"who were sent away and are remembered: {MOST_SENT_AWAY}.",
+        f"among the last {MOST_SENT_AWAY}.",
         f"at most {MEMORY_BYTES >> 20} MB",
         f"leaves it {config.idle_s:.0f} s after",
         f"deleted {config.lives_s // DAY_S} days after",

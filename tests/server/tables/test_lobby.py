@@ -6,9 +6,10 @@ from typing import Any
 import pytest
 
 from cartable.server.common.clock import today_s
-from cartable.server.common.codes import CODE_LETTERS
-from cartable.server.tables.names import clean_name
-from tests.kit.client import Api
+from cartable.server.common.codes import CODE_LETTERS, KEYS_PER_PLACE
+from cartable.table.names import clean_name, name_key
+from cartable.table.room import MOST_SENT_AWAY
+from tests.kit.client import Api, Player
 from tests.server.live_server import async_test, live_server
 
 
@@ -66,10 +67,27 @@ async def test_a_table_that_cannot_be_is_refused(body: Any, code: str, tmp_path:
         ("\u0301", None),
         ("e" + "\u0330" * 5, None),
         ("a\nb", "a b"),
+        ("\u3164", None),
+        ("\u115f\u1160", None),
+        ("\uffa0", None),
+        ("\u2800", None),
+        ("\u2800 \u3164", None),
+        ("\u034f\u0301", None),
     ],
 )
 def test_names_are_visible_and_written_in_one_way(text: str, name: str | None) -> None:
     assert clean_name(text) == name
+
+
+@pytest.mark.parametrize("alike", ["H\u200d", "H\u200c", "H\u034f", "\u3164H", "H\u2800", "\uff28", "h\ufe0f"])
+def test_names_that_look_alike_are_one_name(alike: str) -> None:
+    assert clean_name(alike) is not None
+    assert name_key(alike) == name_key("H")
+
+
+def test_names_that_can_be_told_apart_are_different_names() -> None:
+    names = ("Zoe", "Zoé", "Zo e", "👩", "👩🚀", "가", "각")
+    assert len({name_key(name) for name in names}) == len(names)
 
 
 @async_test
@@ -205,6 +223,72 @@ async def test_further_links_leave_the_callers_own_key_alone(tmp_path: Path) -> 
         opened = [key for key in keys if "place" in await Api(here.base, key).get(f"{path}/mine")]
         assert opened == keys[-3:]
         await ann.api.post(f"{path}/ready", {"ready": True})
+
+
+@async_test
+async def test_the_holder_of_a_link_cannot_lock_the_owner_out(tmp_path: Path) -> None:
+    """However many links they ask for; and the owner can make all of them void, which also closes what they opened."""
+    async with live_server(tmp_path) as here:
+        (ann,) = await here.table(people=1)
+        path = f"/api/tables/{ann.code}"
+        link = (await ann.api.post(f"{path}/link"))["key"]
+        holder = Api(here.base, link)
+        links = [link] + [(await holder.post(f"{path}/link"))["key"] for _ in range(9)]
+        await ann.api.post(f"{path}/ready", {"ready": True})
+        guest = await here.come(ann.code, links[-1], plays=False)
+        screen = Player(here.base, ann.code, links[-2])
+        here.people.append(screen)
+        await screen.connect(screen=True)
+        await screen.until(lambda: screen.table)
+        assert (await holder.post(f"{path}/void-links", expect=403))["code"] == "first-key-only"
+        assert (await here.api.post(f"{path}/void-links", expect=401))["code"] == "no-seat"
+        await ann.api.post(f"{path}/void-links")
+        await guest.gone("closed")
+        await screen.until(lambda: screen.table.get("spectators"))
+        assert not [key for key in links if "place" in await Api(here.base, key).get(f"{path}/mine")]
+        await ann.connect()
+        assert "place" in await ann.told_of("welcome")
+
+
+@async_test
+async def test_who_sits_does_not_sit_again(tmp_path: Path) -> None:
+    async with live_server(tmp_path) as here:
+        ann, bob = await here.table(people=2)
+        path = f"/api/tables/{ann.code}"
+        for player in (ann, bob):
+            assert (await player.api.post(f"{path}/sit", {"name": "Eve"}, expect=409))["code"] == "seated-already"
+        await bob.api.post(f"{path}/leave")
+        await bob.api.post(f"{path}/sit", {"name": "Bob"})
+
+
+@async_test
+async def test_a_locked_table_opens_when_its_last_person_leaves(tmp_path: Path) -> None:
+    async with live_server(tmp_path) as here:
+        (ann,) = await here.table(people=1, bots=1)
+        path = f"/api/tables/{ann.code}"
+        await ann.api.post(f"{path}/lock", {"locked": True})
+        await ann.api.post(f"{path}/leave")
+        seated = await here.api.post(f"{path}/sit", {"name": "Eve"})
+        assert seated["table"]["host"] == seated["place"]
+
+
+@async_test
+async def test_twenty_people_who_were_sent_away_are_remembered_with_all_their_keys(tmp_path: Path) -> None:
+    async with live_server(tmp_path) as here:
+        (ann,) = await here.table(people=1)
+        path = f"/api/tables/{ann.code}"
+        away: list[str] = []
+        for number in range(MOST_SENT_AWAY):
+            guest = Api(here.base)
+            seated = await guest.post(f"{path}/sit", {"name": f"Guest {number}"})
+            guest.key = seated["key"]
+            away += [seated["key"]] + [(await guest.post(f"{path}/link"))["key"] for _ in range(KEYS_PER_PLACE - 1)]
+            await ann.api.post(f"{path}/kick", {"place": seated["place"]})
+        for key in (away[0], away[KEYS_PER_PLACE - 1], away[-1]):
+            refused = await Api(here.base, key).post(f"{path}/sit", {"name": "Somebody"}, expect=409)
+            assert refused["code"] == "sent-away"
+        refused = await Api(here.base).post(f"{path}/sit", {"name": "Guest\u200d 0"}, expect=409)
+        assert refused["code"] == "sent-away"
 
 
 @async_test

@@ -5,8 +5,10 @@ from types import SimpleNamespace
 from typing import Any, cast
 
 import pytest
+from msgspec.structs import replace
 
 from cartable.server.common.clock import now_ms
+from cartable.server.config import no_limits
 from cartable.server.tables import signals
 from cartable.server.tables.connection import Connection
 from cartable.server.tables.presence import Presence
@@ -135,6 +137,28 @@ async def test_no_text_of_ones_own_goes_through(tmp_path: Path) -> None:
         (ann,) = await here.table("push", people=1)
         await ann.send({"t": "react", "what": "hello there"})
         await ann.gone("bad-message")
+
+
+@async_test
+async def test_only_the_screens_of_those_who_have_a_place_are_not_counted(tmp_path: Path) -> None:
+    """A stranger's screen is a spectator, and takes a spectator's room; that of a guest gets in where none is left, and
+    is a spectator when the guest is sent away."""
+    async with live_server(tmp_path, limits=replace(no_limits(), spectators=2)) as here:
+        ann, bob = await here.table(people=2)
+        strangers = [Player(here.base, ann.code) for _ in range(3)]
+        screen = Player(here.base, ann.code, bob.api.key)
+        here.people += [*strangers, screen]
+        for stranger in strangers:
+            await stranger.connect(screen=True)
+        await ann.until(lambda: ann.table.get("spectators") == 2)
+        await screen.connect(screen=True)
+        await screen.until(lambda: screen.table)
+        assert screen.place is None
+        await ann.until(lambda: len(here.server.registry.tables[0].presence.connections()) == 5)
+        assert [stranger.bye for stranger in strangers].count("too-many-spectators") == 1
+        assert ann.table["spectators"] == 2
+        await ann.api.post(f"/api/tables/{ann.code}/kick", {"place": bob.place})
+        await ann.until(lambda: ann.table["spectators"] == 3)
 
 
 @async_test

@@ -7,6 +7,8 @@ from typing import Final
 
 import msgspec
 
+from cartable.table.room import MOST_SENT_AWAY
+
 CODE_LETTERS: Final = "bcdfghjkmnpqrstvwxz"
 """No vowels, so that no code spells a word; no l, which looks like a 1; no y, which can stand in for a vowel."""
 
@@ -18,14 +20,16 @@ ID_BYTES: Final = 12
 
 KEY_BYTES: Final = 24
 KEYS_PER_PLACE: Final = 4
-"""How many personal links work at the same time; one more replaces the oldest, but never the caller's own."""
+"""How many keys open a place at the same time. One more replaces the oldest personal link; neither the first key, which
+the person got when they sat down, nor the key that asks for the link is ever replaced."""
 
 KICKED: Final = -1
-KEYS_KICKED: Final = 40
-"""The place under which keys of people who were sent away are kept, and how many of them."""
+KEYS_KICKED: Final = MOST_SENT_AWAY * KEYS_PER_PLACE
+"""The place under which keys of people who were sent away are kept, and how many of them: enough for all keys of
+everybody whose name is remembered."""
 
 Keys = dict[int, tuple[str, ...]]
-"""By place, the hashes of its keys."""
+"""By place, the hashes of its keys. The first is that of the key that was given out when the place was taken."""
 
 
 def decode_keys(stored: bytes) -> Keys:
@@ -61,12 +65,22 @@ def key_hash(key: str) -> str:
 
 
 def with_key(keys: Keys, place: int, key: str, own: str | None = None) -> Keys:
-    """With one more key for a place; `own`, with which it was asked for, stays."""
-    hashes, kept = keys.get(place, ()), key_hash(own or "")
+    """Return the keys with one more for a place. `own`, the key of whoever asks, and the first key stay."""
+    hashes, own_hash = keys.get(place, ()), key_hash(own or "")
     if len(hashes) >= KEYS_PER_PLACE:
-        oldest = next(known for known in hashes if known != kept)
+        oldest = next(known for known in hashes[1:] if known != own_hash)
         hashes = tuple(known for known in hashes if known != oldest)
     return {**keys, place: (*hashes, key_hash(key))}
+
+
+def is_first_key(keys: Keys, place: int, key: str | None) -> bool:
+    """Return whether this is the key that was given out when the place was taken."""
+    return bool(key) and hmac.compare_digest(keys[place][0], key_hash(key or ""))
+
+
+def with_first_key_only(keys: Keys, place: int) -> Keys:
+    """Return the keys without the personal links of a place."""
+    return {**keys, place: keys[place][:1]}
 
 
 def without_place(keys: Keys, place: int, *, kicked: bool) -> Keys:

@@ -8,7 +8,7 @@ from cartable.kernel import BadInput, Refused
 from cartable.server.common.logs import log_error
 from cartable.server.common.metrics import Metrics
 from cartable.server.store.contract import StoreFailed
-from cartable.table.room import HOST_ONLY, NO_SUCH_PLACE
+from cartable.table.room import FIRST_KEY_ONLY, HOST_ONLY, NO_SUCH_PLACE
 from cartable.wire import rest
 
 NO_SEAT: Final = "no-seat"
@@ -16,6 +16,7 @@ LONGEST_EXPECTED: Final = 300
 
 _STATUS: Final = {
     HOST_ONLY.code: 403,
+    FIRST_KEY_ONLY.code: 403,
     NO_SUCH_PLACE.code: 404,
     "cannot-save": 503,
     "bad-name": 400,

@@ -239,15 +239,17 @@ class Session:
         if self._table.closed:  # it left the memory a moment ago: the next try finds it in the store
             self._say_goodbye("closed")
             return
-        place = None if message.screen else self._table.roster.place_of(message.key or self._key)
-        if place is None and self._table.presence.crowded:
+        key = message.key or self._key
+        holder = self._table.roster.place_of(key)
+        if holder is None and self._table.presence.crowded:
             self._services.limiter.refusals.count("spectators")
             self._say_goodbye("too-many-spectators")
             return
         latency = Latency(clock_step=message.clock)
         limits = self._services.config.limits
+        place, screen_of = (None, holder) if message.screen else (holder, None)
         self._connection = Connection(self._link, place, latency, self._services.metrics, limits.backlog_bytes)
-        self._connection.screen = message.screen
+        self._connection.screen_of, self._connection.key = screen_of, key
         self._table.connect(self._connection, message.match, message.since)
 
     def _say_goodbye(self, why: Any, about: str = "") -> None:

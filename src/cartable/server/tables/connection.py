@@ -87,8 +87,10 @@ class Connection:
     def __init__(self, link: Link, place: int | None, latency: Latency, metrics: Metrics, backlog_bytes: int) -> None:
         self.place = place
         self.seat: Seat | None = None
-        self.screen = False
-        """A screen for all to look at, and nobody's own."""
+        self.screen_of: int | None = None
+        """The place whose key opened this connection as a screen for all to look at: it is nobody's own."""
+        self.key: str | None = None
+        """The key that was given when this connection was opened."""
         self.latency = latency
         self.shown: SeatView | None = None
         """What was shown last; None: nothing yet, so a snapshot is due."""

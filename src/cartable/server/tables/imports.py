@@ -11,8 +11,8 @@ from cartable.kernel import BadInput
 from cartable.server.common.clock import today_s
 from cartable.server.common.codes import ID_BYTES
 from cartable.server.store.contract import MatchRow, Store
-from cartable.server.tables.names import clean_name, hidden
 from cartable.server.thinking.contract import BotThinking
+from cartable.table.names import clean_name, hidden
 from cartable.table.reading import LogReader
 from cartable.table.replay import replay
 from cartable.table.verify import Unverified, verify

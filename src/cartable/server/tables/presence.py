@@ -49,13 +49,24 @@ class Presence:
 
     @property
     def spectators(self) -> int:
-        """How many people watch; a screen in the room is nobody."""
-        return sum(not connection.screen for connection in self._spectators)
+        """The number of people who watch. A screen of somebody who has a place is nobody."""
+        return sum(connection.screen_of is None for connection in self._spectators)
 
     @property
     def crowded(self) -> bool:
-        """No more spectators fit."""
-        return len(self._spectators) >= self._config.limits.spectators
+        """Whether no more spectators fit. Screens of those who have a place do not count."""
+        return self.spectators >= self._config.limits.spectators
+
+    def dismiss(self, place: int, place_of: Callable[[str | None], int | None], goodbye: down.Goodbye) -> None:
+        """Close the socket of a place if its key opens the place no more; its screens with such keys are spectators
+        from now on. `place_of` returns the place that a key opens."""
+        for connection in self._connections:
+            if place in (connection.place, connection.screen_of) and place_of(connection.key) != place:
+                if connection.screen_of is None:
+                    connection.say_goodbye(goodbye)
+                else:
+                    connection.screen_of = None
+        self.announce()
 
     def add(self, connection: Connection) -> None:
         """A socket has said hello. Of two at the same place the newer one stays."""

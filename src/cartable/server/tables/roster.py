@@ -14,16 +14,18 @@ from cartable.server.common.codes import (
     KICKED,
     Keys,
     decode_keys,
+    is_first_key,
     is_kicked,
     new_key,
     place_of,
+    with_first_key_only,
     with_key,
     without_place,
 )
 from cartable.server.store.contract import TableRow
-from cartable.server.tables.names import BAD_NAME, bot_name, clean_name
 from cartable.table.header import Player
-from cartable.table.room import HOST_ONLY, SENT_AWAY, Room
+from cartable.table.names import BAD_NAME, bot_name, clean_name
+from cartable.table.room import FIRST_KEY_ONLY, HOST_ONLY, SEATED_ALREADY, SENT_AWAY, Room
 from cartable.wire.down import EveningPlayerInfo
 
 
@@ -51,10 +53,12 @@ class Roster:
 
     def sit(self, text: str, face: str = "", known_by: str | None = None) -> tuple[int, str] | Refused:
         """A person takes a place: its id, and the key that opens it. `known_by` is the key that their device has from
-        before: whoever was sent away is not let in again by another name."""
+        before: nobody takes a second place, and whoever was sent away is not let in again by another name."""
         name = clean_name(text)
         if name is None:
             return BAD_NAME
+        if self.place_of(known_by) is not None:
+            return SEATED_ALREADY
         if is_kicked(self.keys, known_by):
             return SENT_AWAY
         place, key = self.room.next_id, new_key()
@@ -69,6 +73,14 @@ class Roster:
         key = new_key()
         self.keys = with_key(self.keys, place, key, own)
         return key
+
+    def void_links(self, place: int, own: str | None) -> Refused | None:
+        """Make all keys of a place void but the first, which is the only one that may ask for this: whoever has a
+        personal link cannot lock the place's owner out."""
+        if not is_first_key(self.keys, place, own):
+            return FIRST_KEY_ONLY
+        self.keys = with_first_key_only(self.keys, place)
+        return None
 
     def add_bot(self, by: int, level: str, text: str | None) -> Refused | None:
         """The host adds a bot."""

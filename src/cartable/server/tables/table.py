@@ -228,6 +228,15 @@ class Table:
         key = self.roster.another_key(place, own)
         return await self.storage.save() or key
 
+    async def void_links(self, place: int, own: str | None) -> Refused | None:
+        """Make the personal links of a place void. `own` is the key of whoever asks."""
+        if self.storage.stopped:
+            return STOPPED
+        refused = await self._save(self.roster.void_links(place, own))
+        if refused is None:
+            self.presence.dismiss(place, self.roster.place_of, down.Goodbye("closed"))
+        return refused
+
     async def add_bot(self, by: int, level: str, text: str | None) -> Refused | None:
         """The host adds a bot."""
         return STOPPED if self.storage.stopped else await self._save(self.roster.add_bot(by, level, text))
@@ -254,9 +263,7 @@ class Table:
         if refused is not None:
             return refused
         self.matches.seat_abandoned(place)
-        connection = self.presence.connection_of(place)
-        if connection is not None:
-            connection.say_goodbye(down.Goodbye(why))
+        self.presence.dismiss(place, self.roster.place_of, down.Goodbye(why))
         return None
 
     async def ready(self, place: int, ready: bool) -> Refused | None:

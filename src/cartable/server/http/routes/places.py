@@ -35,6 +35,13 @@ async def link(request: Request, code: str) -> rest.PlaceKey:
     return rest.PlaceKey(place, accepted(await table.another_key(place, key_at(request, table))), table.info())
 
 
+@post("/api/tables/{code}/void-links", status_code=200, summary="Make all personal links of one's own place void")
+async def void_links(request: Request, code: str) -> down.TableInfo:
+    table, place = await own_place(request, code)
+    check(await table.void_links(place, key_at(request, table)))
+    return table.info()
+
+
 @post("/api/tables/{code}/leave", status_code=200, summary="Give one's place up")
 async def leave(request: Request, code: str) -> Response[down.TableInfo]:
     table, place = await own_place(request, code)
@@ -78,4 +85,4 @@ async def arrange(request: Request, code: str, data: rest.SeatOrder) -> down.Tab
     return table.info()
 
 
-ROUTES: Final = (sit, rejoin, link, leave, kick, let_back, add_bot, ready, arrange)
+ROUTES: Final = (sit, rejoin, link, void_links, leave, kick, let_back, add_bot, ready, arrange)
