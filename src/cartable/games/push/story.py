@@ -35,12 +35,13 @@ def story(view: PushView, outcome: Outcome, events: Iterable[Event]) -> tuple[st
 
 
 def _rolls_since(events: list[Event], seat: int, colour: str) -> int:
-    """How often the die was rolled for them after they had protected the colour."""
+    """Return how often the die was rolled for a player after they last protected the colour: all their protected cards
+    of it have survived these rolls."""
     rolls = 0
     protected = False
     for event in events:
         if isinstance(event, PushColourProtected) and event.seat == seat and event.colour == colour:
-            protected = True
+            protected, rolls = True, 0
         elif isinstance(event, PushDieRolled) and event.seat == seat and protected:
             rolls += 1
     return rolls
