@@ -28,7 +28,9 @@ def choices(game: AnyGame) -> Iterator[tuple[Any, Seat, tuple[Act, ...]]]:
     """What somebody saw and could do: in whole matches, and going on from a few scenarios."""
     matches = [(Setup(seats, game.options(), "uniform", seats), 150) for seats in game.seats[:2]]
     matches += [(Setup(game.seats[0], game.options(), "bots fair", 5), 250)]
-    matches += [(setup, 30) for _, setup in list(scenario_setups(game, ["uniform"]))[:15]]
+    matches += [(Setup(2, game.options(), "bots fair", 14), 70), (Setup(2, game.options(), "stubborn", 14), 100)]
+    from_scenarios = [setup for _, setup in scenario_setups(game, ["uniform"])]
+    matches += [(setup, 30) for setup in (*from_scenarios[:15], *from_scenarios[37:39])]
     for setup, most in matches:
         for turn in match_of(game, setup).turns[:most]:
             if turn.seat >= 0:

@@ -61,7 +61,7 @@ def _told(value: Any, how: str | None, ways: Ways, grammar: Grammar) -> str:
         if isinstance(value, bool):
             return one if value else many
         count = value if isinstance(value, int) else len(value)
-        return (one if count in grammar.singular else many).replace("#", with_minus(count))
+        return (one if abs(count) in grammar.singular else many).replace("#", with_minus(count))
     if how[:1].isupper():
         return capital(ways[how[0].lower() + how[1:]](value))
     return ways[how](value)

@@ -12,7 +12,7 @@ from cartable.bots.quinto.sheet_value import SCALE
 from cartable.bots.quinto.table_value import Outlook, TableEvaluator, TablePosition
 from cartable.games.quinto.acts import QuintoAct, QuintoLay, QuintoWrite
 from cartable.games.quinto.cards import announced, lay
-from cartable.games.quinto.sheet import AT, CELLS, COLOUR_OF, NUMBERS, room, sheet_of, write
+from cartable.games.quinto.sheet import AT, CELLS, COLOUR_OF, NUMBERS, ROWS, room, sheet_of, write
 from cartable.games.quinto.view import QuintoView
 from cartable.kernel import Seat
 
@@ -23,10 +23,10 @@ def hint(view: QuintoView, me: Seat, legal: tuple[QuintoAct, ...]) -> HintedAct:
         alone = AloneEvaluator(view)
         worths = alone.weigh(legal)
         act = legal[worths.index(max(worths))]
-        return HintedAct(act, *_reason(view, me, act, _alone(alone, act)))
+        return HintedAct(act, *_reason(view, me, act, legal, _alone(alone, act)))
     look = SecondLook(view, me)
     act = look.best(legal)
-    return HintedAct(act, *_reason(view, me, act, look.first.outlooks([act])[0]))
+    return HintedAct(act, *_reason(view, me, act, legal, look.first.outlooks([act])[0]))
 
 
 def _alone(alone: AloneEvaluator, act: QuintoAct) -> Outlook:
@@ -40,9 +40,11 @@ def _alone(alone: AloneEvaluator, act: QuintoAct) -> Outlook:
     return Outlook(0.0, forecast.points / SCALE, forecast.cell)
 
 
-def _reason(view: QuintoView, me: Seat, act: QuintoAct, outlook: Outlook) -> tuple[str, dict[str, Any]]:
+def _reason(
+    view: QuintoView, me: Seat, act: QuintoAct, legal: tuple[QuintoAct, ...], outlook: Outlook
+) -> tuple[str, dict[str, Any]]:
     """The sentence for an act, and what fills it in."""
-    points = outlook.points * SCALE
+    points, number = round(outlook.points * SCALE), view.announced.sum if view.announced is not None else 0
     match act:
         case QuintoLay(on):
             offer = announced(lay(tuple(view.grid.values()), on)[0], on[-1][1])
@@ -50,10 +52,15 @@ def _reason(view: QuintoView, me: Seat, act: QuintoAct, outlook: Outlook) -> tup
             about = {"cards": cards, "places": places, "sum": offer.sum, "points": points}
             return ("lay-nothing", about) if outlook.cell is None else ("lay", {**about, "cell": CELLS[outlook.cell]})
         case QuintoWrite(cell):
-            number, at = view.announced.sum if view.announced is not None else 0, AT[cell]
-            after, colours = write(sheet_of(view.sheets[me]), at, number), (COLOUR_OF[at],)
-            still = sum(bool(room(after, each, colours)) for each in NUMBERS)
-            return "write", {"sum": number, "cell": cell, "open": still, "points": points}
+            at = AT[cell]
+            after, colour = write(sheet_of(view.sheets[me]), at, number), COLOUR_OF[at]
+            still = sum(bool(room(after, each, (colour,))) for each in NUMBERS)
+            about = {"sum": number, "cell": cell, "points": points}
+            if still:
+                return "write", {**about, "open": still}
+            return ("write-full" if all(after[each] for each in ROWS[colour]) else "write-last"), about
+        case _ if len(legal) == 1:
+            return "pass-none", {"sum": number, "points": points}
         case _:
             return "pass-miss" if view.active == me else "pass", {"points": points}
 

@@ -45,7 +45,7 @@ function told(value: unknown, how: string | undefined, ways: Ways, grammar: Gram
     const [one, many] = how.split("|") as [string, string];
     if (typeof value === "boolean") return value ? one : many;
     const count = typeof value === "number" ? value : (value as string | readonly unknown[]).length;
-    return (grammar.singular.includes(count) ? one : many).replaceAll("#", withMinus(count));
+    return (grammar.singular.includes(Math.abs(count)) ? one : many).replaceAll("#", withMinus(count));
   }
   const name = how.slice(0, 1).toLowerCase() + how.slice(1);
   const way = ways[name];
