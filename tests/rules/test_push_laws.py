@@ -8,8 +8,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cartable.games.push import PUSH
-from cartable.games.push.acts import PushRoll, PushTake
-from cartable.games.push.cards import FACES, LETTERS, STAR, SWITCH
+from cartable.games.push.acts import PushPlace, PushRoll, PushTake
+from cartable.games.push.cards import DICE, FACES, LETTERS, STAR, SWITCH
 from cartable.games.push.rules import fits
 from cartable.games.push.state import COLUMNS, PushPhase, PushState, deck_for
 from cartable.kernel import DEALER, Refused
@@ -180,3 +180,26 @@ def test_push_36_37_places_go_by_points_then_cards(seats: int, risk: bool) -> No
     merits = [(zone.total, zone.size) for zone in match.last.zones]
     best = sorted(merits, reverse=True)
     assert outcome.ranks == tuple(1 + best.index(merit) for merit in merits)
+
+
+@MATCHES
+@given(setups(PUSH))
+def test_a_refused_place_names_the_card_in_the_way(setup: Setup) -> None:
+    """PUSH-12, PUSH-13: it lies in that column, and has the colour or the value that the refusal says."""
+    for state in match_of(PUSH, setup).states:
+        if state.phase is not PushPhase.PLACE:
+            continue
+        for number, column in enumerate(state.columns, 1):
+            refused = PUSH.refusal(state, state.active, PushPlace(number))
+            if refused is None:
+                continue
+            named = dict(refused.about)
+            assert named["column"] == number
+            if state.drawn == DICE:
+                assert refused.code == "second-dice-card"
+                assert DICE in column
+                continue
+            card = str(named["card"])
+            assert card == next(each for each in column if each[0] == state.drawn[0] or each[1:] == state.drawn[1:])
+            same_colour = card[0] == state.drawn[0]
+            assert refused.code == ("same-colour" if same_colour else "same-value")

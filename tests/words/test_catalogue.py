@@ -7,8 +7,10 @@ from collections.abc import Iterator
 import pytest
 from msgspec import inspect
 
+from cartable.games.registry import ALL
 from cartable.kernel import DEALER, AnyGame
 from cartable.words import LANGUAGES, Catalogue, Teller, catalogue, placeholders
+from cartable.words.catalogue import rulebook
 from tests.house.tree import ROOT
 from tests.kit.fired import fired
 from tests.kit.games import TOLD
@@ -176,3 +178,10 @@ def test_french_has_its_spaces() -> None:
         if isinstance(words.find(key), str) and not key.endswith(".pattern"):
             bare = re.sub(r"\{\w+(?::[^{}]*)?\}|`[^`]*`", "x", words.sentence(key))
             assert not re.search(r"[^\s…][!?;:](?!\S)", bare), f"{key}: {bare}"
+
+
+@every_language
+@pytest.mark.parametrize("game", ALL, ids=lambda game: game.id)
+def test_every_refusal_names_a_rule_of_the_book(game: AnyGame, language: str) -> None:
+    rules = rulebook(game.id, language)
+    assert not [refused for refused in game.refusals.values() if f"**{refused.rule}**" not in rules]
