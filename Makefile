@@ -157,6 +157,27 @@ test: $(READY) $(NODE_READY) $(WEB_BUILT) $(WASM_BUILT) ## Run every test, and t
 	$(NPM) test
 	PYTHONHASHSEED=0 $(BIN)/python -m pytest -n $(WORKERS) --dist loadgroup
 
+# Core tests need less than the others: on a fresh clone only that is installed, by pip alone. Where there is no make, as on
+# Windows, CONTRIBUTING.md says how to run them.
+CORE_READY := $(if $(wildcard $(READY)),$(READY),.venv/.core)
+
+.venv/.core: requirements/core.txt | .venv/.made
+	@test -e $(READY) || { \
+	  echo "Installing what $< pins" && { $(PIP) $(LOCKED) $< || $(NO_PIP); } && \
+	  echo "$(CURDIR)/src" > "$$(echo .venv/lib/*/site-packages)/cartable.pth"; }
+	@touch $@
+
+.PHONY: test-core
+test-core: $(CORE_READY) ## Run the tests that need no browser, server process or database (WORKERS=3)
+	PYTHONHASHSEED=0 $(BIN)/python -m pytest --core -n $(WORKERS)
+
+.PHONY: prove
+prove: $(READY) $(NODE_READY) $(WEB_BUILT) $(WASM_BUILT) ## Run the tests of running programs again and again on busy cores (TIMES=10, WORKERS=3)
+	@for core in 1 2; do (while true; do :; done) & done; trap 'kill $$(jobs -p)' EXIT; \
+	for run in $$(seq $(or $(TIMES),10)); do echo "Run $$run"; \
+	  PYTHONHASHSEED=0 $(BIN)/python -m pytest -q -n $(WORKERS) --dist loadgroup \
+	    tests/abuse tests/cli tests/e2e tests/offline tests/server; done
+
 .PHONY: fuzz
 fuzz: $(READY) $(WEB_BUILT) ## Look for what fails with seeds never tried before (SEED=, MINUTES=10)
 	$(BIN)/python -m tests.fuzz $(if $(SEED),--seed $(SEED)) $(if $(MINUTES),--minutes $(MINUTES))
@@ -282,6 +303,7 @@ LOCK = $(UV) pip compile --quiet --universal --python-version 3.11 --generate-ha
 lock: .venv/.uv ## Write requirements/*.txt from pyproject.toml, with hashes (UPGRADE=1: newest versions)
 	@$(LOCK) pyproject.toml --group dev --output-file requirements/dev.txt
 	@$(LOCK) pyproject.toml --group play --constraint requirements/dev.txt --output-file requirements/play.txt
+	@$(LOCK) pyproject.toml --group core --constraint requirements/dev.txt --output-file requirements/core.txt
 	@$(LOCK) --group node --constraint requirements/dev.txt --output-file requirements/node.txt
 	@$(LOCK) pyproject.toml --extra numpy --extra scale --constraint requirements/dev.txt --output-file requirements/run.txt
 	@$(LOCK) pyproject.toml --extra bench --constraint requirements/run.txt --output-file requirements/bench.txt

@@ -12,6 +12,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from cartable.games import registry
+from tests.kit.core import PLACES, needs_more
 from tests.kit.fixed_chance import fix_chance
 from tests.kit.spreading import Spreading, rank
 
@@ -38,11 +39,19 @@ settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "default"))
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--core", action="store_true", help="run only what needs no browser, server process or database")
     parser.addoption("--game", metavar="ID", help="run only what is parametrised over this game, and its own tests")
 
 
+def pytest_configure(config: pytest.Config) -> None:
+    if config.getoption("--core") and config.args_source is not pytest.Config.ArgsSource.ARGS:
+        config.args[:] = PLACES
+
+
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
-    """With `--game`, files that cannot hold any such test are not even loaded."""
+    """With `--core` or `--game`, files that cannot hold any such test are not even loaded."""
+    if config.getoption("--core") and needs_more(collection_path):
+        return True
     game = config.getoption("--game")
     if not game or collection_path.suffix != ".py" or may_concern(collection_path, game):
         return None

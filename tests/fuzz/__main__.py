@@ -16,7 +16,6 @@ from pathlib import Path
 from typing import Final
 
 ROOT: Final = Path(__file__).parents[2]
-MUTATIONS: Final = ROOT / "tests/fuzz/mutations.py"
 HYPOTHESIS: Final = re.compile(r"^from hypothesis|^import schemathesis", re.MULTILINE)
 
 SOCKETS: Final = (
@@ -65,8 +64,7 @@ def parts(seed: int, workers: str) -> Iterator[tuple[str, list[str]]]:
     yield "killed servers", _python("tests.server.soak", "--kills", "30", "--seed", str(seed))
     yield "faults", _python("tests.server.faults.soak", "--faults", "16", "--seed", str(seed))
     yield "attackers", _python("tests.abuse.soak", "--attacks", "12", "--seed", str(seed))
-    if MUTATIONS.exists():
-        yield "mutations", _python("tests.fuzz.mutations", "--seed", str(seed))
+    yield "mutations", _python("tests.fuzz.mutations", "--seed", str(seed), "--minutes", "5")
 
 
 def searched() -> list[str]:

@@ -18,6 +18,7 @@ UNSEEDED: Final = re.compile(
 EXEMPT: Final = {
     "tests/conftest.py": "the profile that `make fuzz` takes",
     "tests/kit/fixed_chance.py": "puts a fixed source in its place",
+    "tests/fuzz/mutations.py": "draws the seed that it prints",
     "tests/offline/chance.py": "looks for what is unseeded in the page's Python",
     "tests/house/test_same_every_time.py": "looks for it",
 }

