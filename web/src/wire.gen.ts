@@ -275,10 +275,10 @@ export type Nudged = {
   readonly by: number;
 };
 
-/** The server closes the connection. `newer`: the seat was opened elsewhere; `reload`: the page is too old; `too-many`: messages; `too-many-sockets`: of one address. */
+/** The server closes the connection. `newer`: the seat was opened elsewhere; `reload`: the page is too old; `too-many`: messages; `too-many-sockets`: of one address; `too-many-guesses`: no more codes may be tried from there, and the key opens no place. */
 export type Goodbye = {
   readonly t: "bye";
-  readonly why: "bad-message" | "closed" | "kicked" | "newer" | "reload" | "silent" | "stopping" | "too-many" | "too-many-sockets" | "too-many-spectators";
+  readonly why: "bad-message" | "closed" | "kicked" | "newer" | "reload" | "silent" | "stopping" | "too-many" | "too-many-guesses" | "too-many-sockets" | "too-many-spectators";
   readonly about?: string;
 };
 

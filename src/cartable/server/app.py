@@ -17,6 +17,7 @@ from cartable.server.common.metrics import Metrics, RefusalCounts
 from cartable.server.common.rate_limits import RateLimiter
 from cartable.server.config import ServerConfig
 from cartable.server.http.api import api
+from cartable.server.http.code_guard import CodeGuard
 from cartable.server.http.entry import HttpEntry
 from cartable.server.http.static_site import StaticSite
 from cartable.server.services import Services
@@ -47,6 +48,7 @@ class Server:
             self.relay = Relay(peers, self.registry, services, application, self.sockets.open_session)
             self.sockets.connect = self.relay.connect
             application = Forwarder(application, self.relay, config.limits.body_bytes)
+        application = CodeGuard(application, self.registry, services)
         site = StaticSite(config.web, config.base_path)
         self.entry = HttpEntry(application, self.sockets.serve, site, services, self.registry.game_at)
 

@@ -265,22 +265,28 @@ class Nudged(Down, frozen=True, tag="nudged"):
     by: int
 
 
+Why = Literal[
+    "newer",
+    "reload",
+    "kicked",
+    "closed",
+    "stopping",
+    "silent",
+    "bad-message",
+    "too-many",
+    "too-many-sockets",
+    "too-many-spectators",
+    "too-many-guesses",
+]
+"""Why the server closes a connection."""
+
+
 class Goodbye(Down, frozen=True, tag="bye"):
     """The server closes the connection. `newer`: the seat was opened elsewhere; `reload`: the page is too old;
-    `too-many`: messages; `too-many-sockets`: of one address."""
+    `too-many`: messages; `too-many-sockets`: of one address; `too-many-guesses`: no more codes may be tried from there,
+    and the key opens no place."""
 
-    why: Literal[
-        "newer",
-        "reload",
-        "kicked",
-        "closed",
-        "stopping",
-        "silent",
-        "bad-message",
-        "too-many",
-        "too-many-sockets",
-        "too-many-spectators",
-    ]
+    why: Why
     about: str = ""
 
 

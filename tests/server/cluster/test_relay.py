@@ -2,6 +2,7 @@
 
 import asyncio
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import pytest
@@ -9,9 +10,10 @@ from msgspec.structs import replace
 from websockets.exceptions import InvalidStatus
 
 from cartable.games import registry
-from cartable.server.cluster import channel
+from cartable.server.cluster import channel, relay
 from cartable.server.common.codes import new_code
 from cartable.server.config import no_limits
+from cartable.server.store import StoreFailed
 from cartable.table.reading import LogReader
 from cartable.table.verify import Verified, verify
 from tests.kit.client import Api
@@ -156,8 +158,29 @@ async def test_codes_cannot_be_guessed_at_another_node(database: str) -> None:
         statuses = [(await stranger.http.get(f"/api/tables/{new_code()}")).status_code for _ in range(3)]
         assert statuses == [404, 404, 429]
         assert (await stranger.get(f"/api/tables/{code}", expect=429))["code"] == "too-many-guesses"
-        with pytest.raises(InvalidStatus) as refused:
-            await here.come(code, None, at=1)
-        assert refused.value.response.status_code == 429
+        await (await here.come(code, None, at=1)).gone("too-many-guesses")
         assert (await Api(here.bases[1], keys[0]).get(f"/api/tables/{code}"))["code"] == code
         await (await here.come(code, keys[0], at=1)).told_of("welcome")
+
+
+@async_test
+async def test_an_outage_of_the_store_costs_nobody_a_try(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Neither by request nor by socket, at a node that does not have the table."""
+    limits = replace(no_limits(), misses_s=1e-6, misses_burst=2)
+    async with server_group(database, None, limits=limits) as here:
+        code, _ = await here.table()
+
+        async def fail(_code: str) -> Any:
+            raise StoreFailed("it is away")
+
+        with monkeypatch.context() as outage:
+            outage.setattr(relay, "PATIENCE_S", 0.0)
+            outage.setattr(here.servers[1].services.store, "table", fail)
+            here.servers[1].relay._owners.clear()  # type: ignore[union-attr]  # a cluster has one
+            for _ in range(4):
+                assert (await Api(here.bases[1]).http.get(f"/api/tables/{new_code()}")).status_code == 503
+                with pytest.raises(InvalidStatus) as refused:
+                    await here.come(code, None, at=1)
+                assert refused.value.response.status_code == 503
+        assert (await Api(here.bases[1]).get(f"/api/tables/{code}"))["code"] == code
+        await (await here.come(code, None, at=1)).told_of("welcome")

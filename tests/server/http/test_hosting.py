@@ -108,6 +108,33 @@ async def test_a_head_without_an_end_is_cut_off(tmp_path: Path) -> None:
             assert (await exchange(here.base, sent)).startswith(b"HTTP/1.1 431 ")
 
 
+@pytest.mark.parametrize("part", ["path", "header", "headers", "cookie"])
+@async_test
+async def test_a_head_is_as_long_as_it_may_be_however_it_comes(part: str, tmp_path: Path) -> None:
+    """In one piece, in two, and behind another request on the same connection."""
+    limits = Limits(head_bytes=2000)
+    async with live_server(tmp_path, limits=limits) as here:
+        for more, status in ((0, {b"200", b"414"}), (1, {b"431"})):
+            head = long_head(part, limits.head_bytes + more)
+            assert len(head) == limits.head_bytes + more
+            assert (await exchange(here.base, head)).split(b" ")[1] in status
+            first = b"GET /healthz HTTP/1.1\r\nhost: localhost\r\n\r\n"
+            assert (await exchange(here.base, first + head)).split(b"HTTP/1.1 ")[-1][:3] in status
+        assert here.server.services.metrics.limited["heads"] == 2
+
+
+def long_head(part: str, size: int) -> bytes:
+    """A whole head of this many bytes."""
+    start = b"GET /healthz%s HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n%s\r\n"
+    left = size - len(start % (b"", b""))
+    if part == "path":
+        return start % (b"?" + b"x" * (left - 1), b"")
+    if part == "headers":
+        many, rest = divmod(left, len(b"a: b\r\n"))
+        return start % (b"", b"a: b\r\n" * (many - 1) + b"a: b%s\r\n" % (b"b" * rest))
+    return start % (b"", part.encode() + b": " + b"x" * (left - len(part) - 4) + b"\r\n")
+
+
 @async_test
 async def test_nobody_is_waited_for_without_end(tmp_path: Path) -> None:
     async with live_server(tmp_path, limits=replace(no_limits(), head_s=0.05, request_s=0.1)) as here:

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
 
+from cartable.server.common import rate_limits
 from cartable.server.common.codes import new_code
 from cartable.server.common.work_queue import AT_ONCE, WorkQueue
 from cartable.server.config import Limits, no_limits
@@ -99,9 +100,7 @@ async def test_codes_cannot_be_guessed_by_asking(tmp_path: Path) -> None:
         for code in (new_code(), ann.code):
             answer = await stranger.get(f"/api/tables/{code}")
             assert (answer.status_code, answer.json()["code"]) == (429, "too-many-guesses")
-            with pytest.raises(InvalidStatus) as refused:
-                await connect(f"{here.base.replace('http', 'ws')}/api/tables/{code}/socket", open_timeout=PATIENCE_S)
-            assert refused.value.response.status_code == 429
+            await (await here.come(code)).gone("too-many-guesses")
         assert (await ann.api.get(f"/api/tables/{ann.code}"))["code"] == ann.code
         await (await here.come(ann.code, ann.api.key)).told_of("welcome")
         assert limited(here)["guesses"] >= 3
@@ -279,6 +278,48 @@ async def test_who_asks_too_often_waits_for_the_answer(tmp_path: Path) -> None:
         assert time.monotonic() - began >= 0.2
 
 
+def told_to_wait(answer: httpx.Response) -> int:
+    """How many seconds somebody is told to wait who has asked too often."""
+    assert answer.status_code == 429
+    return int(answer.headers["retry-after"])
+
+
+@async_test
+async def test_who_asks_too_often_is_told_when_to_ask_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(rate_limits, "now_ms", lambda: 0.0)
+    limits = replace(
+        no_limits(), tables_s=1 / 60, tables_burst=1, misses_s=1 / 300, misses_burst=1, replays_s=0.1, replays_burst=4
+    )
+    async with live_server(tmp_path, limits=limits) as here:
+        (ann,) = await here.table(people=1)
+        assert told_to_wait(await here.api.http.post("/api/tables", json={"game": "push"})) == 60
+        while (answer := await here.api.http.get(f"/api/tables/{ann.code}/qr.svg")).status_code == 200:
+            pass
+        assert told_to_wait(answer) == 10
+        stranger = Api(here.base).http
+        assert (await stranger.get(f"/api/tables/{new_code()}")).status_code == 404
+        assert told_to_wait(await stranger.get(f"/api/tables/{new_code()}")) == 300
+        url = f"{here.base.replace('http', 'ws')}/api/tables/{ann.code}/socket?hello=1"
+        with pytest.raises(InvalidStatus) as refused:
+            await connect(url, open_timeout=PATIENCE_S)
+        assert refused.value.response.headers["retry-after"] == "300"
+
+
+@async_test
+async def test_too_many_requests_and_pages_say_when_there_may_be_more(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(rate_limits, "now_ms", lambda: 0.0)
+    limits = replace(no_limits(), requests_s=0.1, requests_burst=1, pages_s=0.5, pages_burst=1)
+    async with live_server(tmp_path, limits=limits) as here:
+        for path, seconds in (("/healthz", 10), ("/", 2)):
+            await here.api.http.get(path)
+            assert told_to_wait(await here.api.http.get(path)) == seconds
+        with pytest.raises(InvalidStatus) as refused:
+            await connect(f"{here.base.replace('http', 'ws')}/api/tables/bcdfgh/socket", open_timeout=PATIENCE_S)
+        assert refused.value.response.headers["retry-after"] == "10"
+
+
 @pytest.mark.parametrize(
     ("changes", "limit"),
     [({"connects_s": 0.001, "connects_burst": 2}, "connects"), ({"connections": 2}, "all_connections")],
@@ -288,7 +329,9 @@ async def test_connections_are_bounded_by_rate_and_in_all(changes: dict[str, Any
     async with live_server(tmp_path, limits=replace(no_limits(), **changes), trusted_proxies=()) as here:
         port = int(here.base.rpartition(":")[2])
         lines = [await asyncio.open_connection("127.0.0.1", port) for _ in range(3)]
-        assert b"too-many-connections" in await lines[-1][0].read()
+        refusal = await lines[-1][0].read()
+        assert b"too-many-connections" in refusal
+        assert b"retry-after: 1\r\n" in refusal
         assert limited(here) == {limit: 1}
         for _, writer in lines:
             writer.close()

@@ -32,6 +32,7 @@ const GOODBYES: Readonly<Record<string, string>> = {
   "too-many": "web.problem.too-many-requests",
   "too-many-sockets": "web.problem.too-many-sockets",
   "too-many-spectators": "web.problem.too-many-spectators",
+  "too-many-guesses": "web.problem.too-many-guesses",
 };
 
 /** Why the server has ended the connection. */

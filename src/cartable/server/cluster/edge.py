@@ -34,7 +34,6 @@ class EdgePipe:
         self._pipes = pipes
         self._link = link
         self._slow = False
-        self.seated = False
         self.over = False
         """The owner has nothing more to do with it."""
 
@@ -121,8 +120,7 @@ class EdgePipes:
         match message:
             case ToClient(_, texts):
                 pipe.push(texts)
-            case PipeOpened(_, seated):
-                pipe.seated = seated
+            case PipeOpened():
                 pipe.answered(opened=True)
             case NotHere():
                 pipe.over = True

@@ -7,7 +7,7 @@ from cartable.server.cluster.messages import NodeRequest, NodeResponse
 from cartable.server.cluster.relay import NotReached, Relay
 from cartable.server.cluster.requests import NoResponse
 from cartable.server.common.codes import read_code
-from cartable.server.common.rate_limits import address_of
+from cartable.server.common.rate_limits import GUESS, Guess, address_of
 from cartable.server.tables.table import Table
 
 _TABLE: Final = re.compile(r"/api/tables/([^/]+)(?:/.*)?")
@@ -64,6 +64,9 @@ class _ForwardedRequest:
         return {"type": "http.request", "body": self._body, "more_body": False}
 
     async def remotely(self, owner: str) -> NodeResponse | None:
+        guess: Guess | None = self._scope.get(GUESS)
+        if guess is not None:
+            guess.found()
         if self._body is None:
             self._body = await _body(self._receive, self._body_bytes)
         if len(self._body) > self._body_bytes:

@@ -22,10 +22,9 @@ class OpenPipe(NodeMessage, frozen=True, tag="Open"):
 
 
 class PipeOpened(NodeMessage, frozen=True, tag="Opened"):
-    """Owner to edge: the client has joined; `seated`: its key opens a place."""
+    """Owner to edge: the client has joined."""
 
     pipe: int
-    seated: bool = False
 
 
 class NotHere(NodeMessage, frozen=True):

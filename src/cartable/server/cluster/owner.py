@@ -108,7 +108,7 @@ class OwnerPipes:
             self._peers.post(edge, NotHere(message.pipe))
             return
         self._links[edge, message.pipe] = link
-        self._peers.post(edge, PipeOpened(message.pipe, link.client.seated))
+        self._peers.post(edge, PipeOpened(message.pipe))
 
     def _forget(self, link: BusLink) -> None:
         self._links.pop((link.edge, link.number), None)

@@ -44,8 +44,8 @@ KNOWN: Final = 20_000
 T = TypeVar("T")
 
 
-class NotReached(Exception):
-    """The table exists, as far as is known, but no node can be found that has it."""
+class NotReached(StoreFailed):
+    """No node can be found that has the table, or nobody could look whether it exists."""
 
 
 class Relay:
@@ -114,7 +114,7 @@ class Relay:
             pause = min(max(RETRY_S, 2 * pause), RETRY_MOST_S)
 
     async def connect(self, link: Link, code: str, key: str | None) -> ClientHandler | None:
-        """Where a client's messages go: a session locally, or a pipe to where it is; None: nowhere."""
+        """Where a client's messages go: a session locally, or a pipe to where it is; None: there is no such table."""
 
         async def locally(_table: Table) -> ClientHandler | None:
             return self._open_session(link, code, key)
@@ -122,10 +122,7 @@ class Relay:
         async def remotely(owner: str) -> ClientHandler | None:
             return await self.edge_pipes.open(owner, code, key, link)
 
-        try:
-            return await self.reach(code, locally, remotely)
-        except NotReached:
-            return None
+        return await self.reach(code, locally, remotely)
 
     async def _where(self, code: str) -> Table | str | None:
         known = self._owners.get(code)

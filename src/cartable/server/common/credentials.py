@@ -1,5 +1,6 @@
 """Authentication: keys of places from cookies and bearer tokens, and origin checks."""
 
+from math import ceil
 from typing import Any, Final
 
 import msgspec
@@ -88,8 +89,15 @@ def is_secure(headers: Headers, scheme: str, public_url: str) -> bool:
     return public_url.lower().startswith("https:")
 
 
-async def refuse_socket(send: Any, status: int, code: str) -> None:
+async def refuse_socket(send: Any, status: int, code: str, *, retry_after_s: float | None = None) -> None:
     """Answer a socket that is not opened as any other request is."""
     headers = [(b"content-type", b"application/json")]
+    if retry_after_s is not None:
+        headers.append((b"retry-after", whole_seconds(retry_after_s).encode()))
     await send({"type": "websocket.http.response.start", "status": status, "headers": headers})
     await send({"type": "websocket.http.response.body", "body": msgspec.json.encode(rest.Problem(code))})
+
+
+def whole_seconds(seconds: float) -> str:
+    """Return how a `Retry-After` header tells a time."""
+    return str(max(1, ceil(seconds)))

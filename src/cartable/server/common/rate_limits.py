@@ -31,6 +31,11 @@ class Bucket:
         self._left = left - amount
         return True
 
+    def wait_s(self, amount: float = 1.0) -> float:
+        """Return the seconds until this amount is there, as far as the bucket can hold it."""
+        left = self._left + max(0.0, now_ms() - self._at) * self._rate
+        return max(0.0, min(amount, self._burst) - left) / self._rate / 1000
+
     def give_back(self) -> None:
         """The last one does not count."""
         self._left += 1
@@ -85,8 +90,6 @@ class RateLimiter:
             for rate in RATES
         }
         self.guesses = CodeGuesses(limits, refusals)
-        self.page_guesses = CodeGuesses(limits, refusals)
-        """Pages of tables: a page tells less, and is asked for by everybody who comes back."""
         self._import_bytes = Buckets(limits.import_bytes_s, limits.import_bytes_burst, limits.addresses)
         self._all_import_bytes = Bucket(limits.all_import_bytes_s, limits.all_import_bytes_burst)
 
@@ -98,10 +101,20 @@ class RateLimiter:
         """The bucket that all connections of an address share."""
         return self._of[rate].of(address_of(client))
 
-    async def hold(self) -> None:
-        """Let somebody wait who asks too often: an answer at once would only let them ask again."""
-        if self.limits.refusal_s:
-            await asyncio.sleep(self.limits.refusal_s)
+    async def delay_refusal(self, began_s: float | None = None) -> None:
+        """Delay a refusal, so that a client that retries at once is slowed down.
+
+        `began_s` is when the request began, by the clock of the event loop: the answer then comes a fixed time after
+        it, however long it took to look something up.
+        """
+        now_s = asyncio.get_running_loop().time()
+        wait_s = self.limits.refusal_s - (0.0 if began_s is None else now_s - began_s)
+        if wait_s > 0:
+            await asyncio.sleep(wait_s)
+
+    def retry_after_s(self, rate: Rate, client: object, amount: float = 1.0) -> float:
+        """Return the seconds until an address may ask for this again."""
+        return self._of[rate].of(address_of(client)).wait_s(amount)
 
     def take_import(self, client: object, size: int) -> bool:
         """Take `size` bytes of a match log; False when it is too much, from this address or in all."""
@@ -112,25 +125,31 @@ class RateLimiter:
 class CodeGuesses:
     """A table's code is the only secret of a private table: codes that no table has are counted strictly.
 
-    Whoever looks a code up takes one of a few tries, and gets it back when there is such a table. Without a try left
-    only those who have a place at a table hear of it: any other answer would tell which codes are right.
+    Whoever looks a code up takes one of a few tries, and gets it back unless it is known that no table has the code.
+    Without a try left, nothing is looked up but the keys of those who send one.
     """
 
     def __init__(self, limits: Limits, refusals: RefusalCounts) -> None:
         self._refusals = refusals
+        self._most = limits.addresses
         self._of = Buckets(limits.misses_s, limits.misses_burst, limits.addresses)
         self._all = Bucket(limits.all_misses_s, limits.all_misses_burst)
+        self._pages: OrderedDict[str, str] = OrderedDict()
+        """The wrong code of the last page that each address has opened."""
 
-    def spent(self, client: object) -> bool:
-        """Is there no try left?"""
-        if self.take(client):
-            self.give_back(client)
-            return False
-        return True
+    def attempt(self, client: object, code: str) -> "Guess | None":
+        """Return a try to look a code up, or None when there is none left.
 
-    def take(self, client: object) -> bool:
-        """A try; False when there is none left."""
-        bucket, now = self._of.of(address_of(client, NETWORK)), now_ms()
+        A page asks for its table several times. If its code is wrong, that counts once: when the page is sent.
+        """
+        address = address_of(client, NETWORK)
+        if self._pages.get(address) == code:
+            return Guess(self, None, code)
+        return Guess(self, address, code) if self.take(address) else None
+
+    def take(self, address: str) -> bool:
+        """Take a try; False when there is none left."""
+        bucket, now = self._of.of(address), now_ms()
         if not bucket.take(now):
             return False
         if not self._all.take(now):
@@ -138,14 +157,58 @@ class CodeGuesses:
             return False
         return True
 
+    def give_back(self, address: str) -> None:
+        """Give a try back."""
+        self._of.of(address).give_back()
+        self._all.give_back()
+
+    def missed_page(self, address: str, code: str) -> None:
+        """Remember that this address has paid for a wrong code by opening its page."""
+        self._pages[address] = code
+        self._pages.move_to_end(address)
+        if len(self._pages) > self._most:
+            self._pages.popitem(last=False)
+
     def refused(self) -> None:
         """Somebody was not told whether there is such a table."""
         self._refusals.count("guesses")
 
-    def give_back(self, client: object) -> None:
-        """There is such a table."""
-        self._of.of(address_of(client, NETWORK)).give_back()
-        self._all.give_back()
+    def retry_after_s(self, client: object) -> float:
+        """Return the seconds until there is a try again."""
+        return max(self._of.of(address_of(client, NETWORK)).wait_s(), self._all.wait_s())
+
+
+GUESS: Final = "cartable.guess"
+"""Where the scope of a request has the try that it took to look its code up."""
+
+
+class Guess:
+    """One try, which is given back at the end of a `with` block unless it was a proven miss."""
+
+    def __init__(self, guesses: CodeGuesses, address: str | None, code: str) -> None:
+        """`address` is who has to pay; None: nobody, as it is paid already."""
+        self._guesses = guesses
+        self._address = address
+        self._code = code
+        self._is_open = True
+
+    def __enter__(self) -> "Guess":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.found()
+
+    def found(self) -> None:
+        """Give the try back: there is such a table, or nobody could look."""
+        if self._is_open and self._address is not None:
+            self._guesses.give_back(self._address)
+        self._is_open = False
+
+    def missed(self, *, is_page: bool = False) -> None:
+        """Keep the try: no table has the code."""
+        if self._address is not None and (self._is_open or self._guesses.take(self._address)) and is_page:
+            self._guesses.missed_page(self._address, self._code)
+        self._is_open = False
 
 
 HOUSEHOLD: Final = 64

@@ -1,13 +1,13 @@
 """What the handlers of all routes need: the server's parts, and who is asking."""
 
 from collections.abc import Callable
-from typing import Any, Final, NamedTuple, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from cartable.kernel import Refused
 from cartable.server.common.addresses import address_for_others
 from cartable.server.common.codes import is_kicked, read_code
 from cartable.server.common.credentials import cookie, is_secure, keys_of
-from cartable.server.common.rate_limits import Rate
+from cartable.server.common.rate_limits import GUESS, Guess, Rate
 from cartable.server.http import problems
 from cartable.server.http.qr_codes import QrCodes
 from cartable.server.http.requests import Request
@@ -20,10 +20,6 @@ from cartable.server.tables.table import Table
 from cartable.server.thinking.advice import MatchAnalyses
 
 T = TypeVar("T")
-
-SEATED_ONLY: Final = "x-cartable-seated-only"
-"""The header of a request from where no more codes may be tried: it is answered to those who have a place, wherever in
-the cluster the table is."""
 
 
 class ApiContext(NamedTuple):
@@ -54,25 +50,22 @@ def outside_address(request: Request) -> str:
 
 def within(request: Request, rate: Rate, amount: float = 1.0, code: str = "too-many-requests") -> None:
     """Go on unless the caller's address has asked for too much of this."""
-    if not context(request).services.limiter.take(rate, request.scope.get("client"), amount):
-        raise problems.problem(429, code)
+    limiter, client = context(request).services.limiter, request.scope.get("client")
+    if not limiter.take(rate, client, amount):
+        raise problems.problem(429, code, retry_after_s=limiter.retry_after_s(rate, client, amount))
 
 
 async def table_at(request: Request, code: str) -> Table:
-    """The table of a path. Every code that no table has counts: see `CodeGuesses`."""
+    """Return the table of a path. Whether its caller may look it up was judged when the request came in."""
     known = read_code(code)
-    if known is None:
-        raise problems.problem(404, "no-such-table")
-    client, guesses = request.scope.get("client"), context(request).services.limiter.guesses
-    may_guess = SEATED_ONLY not in request.headers and guesses.take(client)
-    table = await context(request).registry.find(known)
-    if may_guess and table is not None:
-        guesses.give_back(client)
-    elif not may_guess and (not isinstance(table, Table) or place_at(request, table) is None):
-        guesses.refused()
-        raise problems.problem(429, "too-many-guesses")
+    table = await context(request).registry.find(known) if known is not None else None
+    guess: Guess | None = request.scope.get(GUESS)
     if table is None:
+        if guess is not None:
+            guess.missed()
         raise problems.problem(404, "no-such-table")
+    if guess is not None:
+        guess.found()
     if isinstance(table, HeldElsewhere):
         raise problems.problem(503, "cannot-save")
     return table

@@ -1,18 +1,19 @@
 """Where every request comes in: base path, limits, origin and security headers are dealt with before anything else."""
 
+import asyncio
 import re
 from collections.abc import Awaitable, Callable, Iterable
 from typing import Any, Final
 
-import msgspec
-
 from cartable.server.common.codes import read_code
 from cartable.server.common.credentials import Headers, headers_of, refuse_socket, same_origin
 from cartable.server.common.hosts import HOST_EXPECTED, AllowedHosts
+from cartable.server.common.rate_limits import Rate
 from cartable.server.common.work_queue import WorkQueue
-from cartable.server.http.context import SEATED_ONLY
+from cartable.server.http import problems
 from cartable.server.http.static_site import StaticFile, StaticSite
 from cartable.server.services import Services
+from cartable.server.store.contract import StoreFailed
 from cartable.wire import rest
 
 _SOCKET: Final = re.compile(r"/api/tables/([^/]+)/socket")
@@ -32,6 +33,11 @@ _PART: Final = re.compile(r"/assets/(?!worker)[^/]+\.(?:js|css|woff2)")
 
 _OURS: Final = ("/api/", "/healthz", "/metrics")
 _TABLES: Final = "/api/tables/"
+_PRIVATE: Final = ("/api/tables", "/api/matches", "/api/deals", "/metrics")
+"""Where answers depend on who asks, or on what strangers do not know: nobody on the way may store them."""
+
+GAME_S: Final = 0.5
+"""Seconds that the page of a table waits for the store."""
 
 Pairs = tuple[tuple[bytes, bytes], ...]
 ServeSocket = Callable[[Any, Any, Any, str], Awaitable[None]]
@@ -47,9 +53,9 @@ class HttpEntry:
         serve_socket: ServeSocket,
         site: StaticSite,
         services: Services,
-        game_at: Callable[[str], str | None],
+        game_at: Callable[[str], Awaitable[str | None]],
     ) -> None:
-        """`game_at` tells what is played at a table, if that is known without asking the store."""
+        """`game_at` tells what is played at a table; None: there is no such table."""
         self._api = api
         self._serve_socket = serve_socket
         self._site = site
@@ -58,6 +64,7 @@ class HttpEntry:
         self._limiter = services.limiter
         self._hosts = AllowedHosts(services.config)
         self._security = security(site.script_hashes)
+        self._private = (*self._security, (b"cache-control", b"no-store"))
         self._work = WorkQueue()
         self.draining = False
 
@@ -67,16 +74,15 @@ class HttpEntry:
         if scope["type"] == "websocket":
             await self._socket(scope, receive, send, path)
             return
-        secured = _secured(send, self._security)
+        secured = _secured(send, self._private if path.startswith(_PRIVATE) else self._security)
         refused = self._refused(scope, path)
         if refused is not None:
             if refused[0] == 429:
-                await self._limiter.hold()
-            await _respond(secured, *refused)
+                await self._limiter.delay_refusal()
+            retry_after_s = self._retry_after_s(scope, path) if refused[0] == 429 else None
+            await problems.respond(secured, *refused, retry_after_s=retry_after_s)
         elif path.startswith(_OURS):
             inside = {**scope, "path": path, "raw_path": path.encode(), "root_path": ""}
-            if path.startswith(_TABLES) and self._limiter.guesses.spent(scope.get("client")):
-                inside["headers"] = [*scope["headers"], (SEATED_ONLY.encode(), b"1")]
             await self._api(inside, receive, secured)
         else:
             await self._page(scope, send, path)
@@ -93,7 +99,7 @@ class HttpEntry:
             return 503, rest.Problem("stopping")
         if len(scope["path"]) > LONGEST_PATH:
             return 414, rest.Problem("too-large")
-        if not self._limiter.take("requests" if path.startswith(_OURS) else "pages", scope.get("client")):
+        if not self._limiter.take(_rate_of(path), scope.get("client")):
             return 429, rest.Problem("too-many-requests")
         headers = headers_of(scope)
         if not self._is_asked(headers):
@@ -106,14 +112,18 @@ class HttpEntry:
         """Return whether a request names this server as its host."""
         return self._hosts.allow(headers.get("host", "")) or self._limiter.refusals.count("hosts")
 
+    def _retry_after_s(self, scope: Any, path: str) -> float:
+        return self._limiter.retry_after_s(_rate_of(path), scope.get("client"))
+
     async def _socket(self, scope: Any, receive: Any, send: Any, path: str) -> None:
         found = _SOCKET.fullmatch(path)
         code = read_code(found[1]) if found is not None else None
         if self.draining:
             await refuse_socket(send, 503, "stopping")
         elif not self._limiter.take("requests", scope.get("client")):
-            await self._limiter.hold()
-            await refuse_socket(send, 429, "too-many-requests")
+            await self._limiter.delay_refusal()
+            retry_after_s = self._retry_after_s(scope, _TABLES)
+            await refuse_socket(send, 429, "too-many-requests", retry_after_s=retry_after_s)
         elif not self._is_asked(headers_of(scope)):
             await refuse_socket(send, 421, "wrong-host")
         elif code is None:
@@ -121,18 +131,26 @@ class HttpEntry:
         else:
             await self._serve_socket(scope, receive, send, code)
 
-    def _game_played(self, text: str, client: object) -> str | None:
-        """What is played at a table, to send its board along: a try to guess a code, as any other."""
+    async def _game_played(self, text: str, client: object) -> str | None:
+        """Return what is played at a table, to send its board along: a try to guess a code, as any other."""
         code = read_code(text)
-        game = self._game_at(code) if code is not None and self._limiter.page_guesses.take(client) else None
-        if game is not None:
-            self._limiter.page_guesses.give_back(client)
-        return game
+        guess = self._limiter.guesses.attempt(client, code) if code is not None else None
+        if code is None or guess is None:
+            return None
+        with guess:
+            try:
+                async with asyncio.timeout(GAME_S):
+                    game = await self._game_at(code)
+            except (StoreFailed, TimeoutError):
+                return None  # the page itself does not need the store
+            if game is None:
+                guess.missed(is_page=True)
+            return game
 
     async def _page(self, scope: Any, send: Any, path: str) -> None:
         headers = headers_of(scope)
         at = _AT_TABLE.fullmatch(path)
-        game = self._game_played(at[1], scope.get("client")) if at is not None else None
+        game = await self._game_played(at[1], scope.get("client")) if at is not None else None
         page = self._site.find(path, game, headers.get("accept-language", ""), kept=_KEPT in headers)
         status = 200
         if page is None and "text/html" in headers.get("accept", ""):
@@ -141,7 +159,7 @@ class HttpEntry:
         part = status == 200 and _PART.fullmatch(path)
         send = _secured(send, _PART_SECURITY if part else self._security)
         if page is None or scope["method"] not in ("GET", "HEAD"):
-            await _respond(send, 404, rest.Problem("not-found"))
+            await problems.respond(send, 404, rest.Problem("not-found"))
             return
         known = status == 200 and headers.get("if-none-match") == page.tag
         taken = {way.partition(";")[0].strip() for way in headers.get("accept-encoding", "").split(",")}
@@ -173,6 +191,10 @@ class HttpEntry:
         await send({"type": "http.response.body", "body": shared})
 
 
+def _rate_of(path: str) -> Rate:
+    return "requests" if path.startswith(_OURS) else "pages"
+
+
 def _secured(send: Any, security: Pairs) -> Any:
     async def secured(message: Any) -> None:
         if message["type"] == "http.response.start":
@@ -180,13 +202,6 @@ def _secured(send: Any, security: Pairs) -> Any:
         await send(message)
 
     return secured
-
-
-async def _respond(send: Any, status: int, problem: rest.Problem) -> None:
-    body = msgspec.json.encode(problem)
-    headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
-    await send({"type": "http.response.start", "status": status, "headers": headers})
-    await send({"type": "http.response.body", "body": body})
 
 
 def _pairs(headers: dict[str, str]) -> Pairs:

@@ -2,9 +2,12 @@
 
 from collections.abc import Callable
 from concurrent.futures import BrokenExecutor
-from typing import Final
+from typing import Any, Final
+
+import msgspec
 
 from cartable.kernel import BadInput, Refused
+from cartable.server.common.credentials import whole_seconds
 from cartable.server.common.logs import log_error
 from cartable.server.common.metrics import Metrics
 from cartable.server.store.contract import StoreFailed
@@ -31,15 +34,32 @@ ToProblem = Callable[[Exception], StatusAndProblem]
 class RequestFailed(Exception):
     """A request that is answered with an error."""
 
-    def __init__(self, status: int, problem: rest.Problem) -> None:
+    def __init__(self, status: int, problem: rest.Problem, retry_after_s: float = 1.0) -> None:
+        """`retry_after_s` is when a client that has asked too often may ask again."""
         super().__init__(problem.code)
         self.status = status
         self.problem = problem
+        self.retry_after_s = retry_after_s
 
 
-def problem(status: int, code: str, expected: str = "") -> RequestFailed:
+def problem(status: int, code: str, expected: str = "", *, retry_after_s: float = 1.0) -> RequestFailed:
     """An error with a code of its own."""
-    return RequestFailed(status, rest.Problem(code, expected=expected[:LONGEST_EXPECTED]))
+    return RequestFailed(status, rest.Problem(code, expected=expected[:LONGEST_EXPECTED]), retry_after_s)
+
+
+def retry_after(error: Exception) -> str:
+    """Return the `Retry-After` header of an error that is answered with 429."""
+    return whole_seconds(error.retry_after_s if isinstance(error, RequestFailed) else 1.0)
+
+
+async def respond(send: Any, status: int, problem: rest.Problem, *, retry_after_s: float | None = None) -> None:
+    """Answer a request with a problem before any handler has seen it."""
+    body = msgspec.json.encode(problem)
+    headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
+    if retry_after_s is not None:
+        headers.append((b"retry-after", whole_seconds(retry_after_s).encode()))
+    await send({"type": "http.response.start", "status": status, "headers": headers})
+    await send({"type": "http.response.body", "body": body})
 
 
 def refused(refusal: Refused) -> RequestFailed:

@@ -23,6 +23,10 @@ SURPLUS_BYTES: Final = 262_144
 """Bytes of a body that may still come after its answer: more means that the client does not listen."""
 
 
+_REQUEST_LINE_BYTES: Final = len(b"GET  HTTP/1.1\r\n\r\n")
+_HEADER_BYTES: Final = len(b": \r\n")
+"""What stands around the parts of a head that the parser tells."""
+
 UNSENT: Final = getattr(socket, "TCP_NOTSENT_LOWAT", None)
 UNSENT_BYTES: Final = 131_072
 """What the system keeps of an answer that it cannot send yet, where it can be told: by itself it keeps megabytes for
@@ -39,6 +43,8 @@ class RequestProtocol(HttpToolsProtocol):
         self._reads = ReadBudget(connections.limits)
         self._head: int | None = 0
         """How much of a head has come in; None when there is none to come."""
+        self._head_bytes = 0
+        """Bytes of the head that were parsed so far: all but needless spaces."""
         self._surplus = 0
         self._answering: RequestResponseCycle | None = None
         self._timer: asyncio.TimerHandle | None = None
@@ -87,15 +93,32 @@ class RequestProtocol(HttpToolsProtocol):
                 self._refuse("heads", HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE, "too-large")
 
     def send_400_response(self, msg: str) -> None:
+        if self._head_bytes > self._limits.head_bytes:
+            self._refuse("heads", HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE, "too-large")
+            return
         self._refuse("bad_requests", HTTPStatus.BAD_REQUEST, "bad-input", msg)
 
     def on_message_begin(self) -> None:
         if len(self.pipeline) >= MOST_PIPELINED:
             raise ValueError("too many requests without waiting for an answer")  # which ends the parsing
         super().on_message_begin()
-        self._head = self._surplus = 0
+        self._head = self._surplus = self._head_bytes = 0
         if self._timer is None:
             self._hurry(self._limits.head_s)
+
+    def on_url(self, url: bytes) -> None:
+        super().on_url(url)
+        self._count_head(len(url) + _REQUEST_LINE_BYTES)
+
+    def on_header(self, name: bytes, value: bytes) -> None:
+        super().on_header(name, value)
+        self._count_head(len(name) + len(value) + _HEADER_BYTES)
+
+    def _count_head(self, size_bytes: int) -> None:
+        """Count a part of a head. How much came in says too little: a whole head may come in one piece."""
+        self._head_bytes += size_bytes
+        if self._head_bytes > self._limits.head_bytes:
+            raise ValueError("the head is too long")  # which ends the parsing
 
     def on_headers_complete(self) -> None:
         self._head = None
@@ -147,9 +170,10 @@ class RequestProtocol(HttpToolsProtocol):
     def _end(self, status: HTTPStatus, code: str, expected: str = "") -> None:
         """The last answer, without asking anybody."""
         body = msgspec.json.encode(rest.Problem(code, expected=expected))
+        again = "retry-after: 1\r\n" if status is HTTPStatus.TOO_MANY_REQUESTS else ""
         head = (
             f"HTTP/1.1 {status.value} {status.phrase}\r\n"
-            f"content-type: application/json\r\ncontent-length: {len(body)}\r\nconnection: close\r\n\r\n"
+            f"content-type: application/json\r\ncontent-length: {len(body)}\r\n{again}connection: close\r\n\r\n"
         )
         self.transport.write(head.encode() + body)
         self.transport.close()

@@ -159,6 +159,8 @@ class Router:
         except Exception as error:
             status, body = self._to_problem(error)
             kind = JSON
+            if status == 429:
+                headers["retry-after"] = problems.retry_after(error)
         written = body if isinstance(body, bytes) else body.encode() if kind != JSON else msgspec.json.encode(body)
         await _send(send, status, {"content-type": kind, **headers}, written, whole=scope["method"] != "HEAD")
 

@@ -4,7 +4,7 @@ import asyncio
 from collections import Counter
 from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
-from typing import Any, Final, Protocol
+from typing import Any, Protocol
 from urllib.parse import parse_qs
 
 import msgspec
@@ -14,6 +14,8 @@ from cartable.server.common.credentials import headers_of, keys_of, refuse_socke
 from cartable.server.common.logs import log_error
 from cartable.server.common.rate_limits import Bucket, address_of
 from cartable.server.services import Services
+from cartable.server.sockets.late_key import DECODER, LateKey, key_in
+from cartable.server.store.contract import HeldElsewhere, StoreFailed
 from cartable.server.tables.connection import CLOSE_CODES, LINK, ClientHandler, Connection, Link
 from cartable.server.tables.registry import TableRegistry
 from cartable.server.tables.table import Table
@@ -23,8 +25,6 @@ from cartable.wire import PROTOCOL, down, up
 
 Connect = Callable[[Link, str, str | None], Awaitable[ClientHandler | None]]
 """For a link, the code of a table and the key of a place: what handles its messages; None: there is no such table."""
-
-DECODER: Final = msgspec.json.Decoder(up.UpMessage)
 
 
 class SocketLink(Link, Protocol):
@@ -62,7 +62,7 @@ class Sockets:
         if not allowed:
             await refuse_socket(send, 403, "wrong-origin")
             return
-        if hello is not None and _has_key(hello):  # addresses are written down by whoever passes them on
+        if hello is not None and key_in(hello) is not None:  # addresses are written down by whoever passes them on
             await refuse_socket(send, 400, "bad-input")
             return
         link: SocketLink | None = scope["extensions"].get(LINK)
@@ -74,7 +74,7 @@ class Sockets:
         link.address_messages = self._services.limiter.bucket("address_messages", client)
         handler: ClientHandler | None = None
         try:
-            handler = await self._found(send, link, code, keys, client)
+            handler = await self._found(send, link, code, keys, client, is_greeted=hello is not None)
             if handler is None:
                 return
             await receive()  # websocket.connect
@@ -113,29 +113,56 @@ class Sockets:
         link.hang_up(CLOSE_CODES["too-many-sockets"], "too-many-sockets")
 
     async def _found(
-        self, send: Any, link: SocketLink, code: str, keys: Sequence[str], client: object
+        self, send: Any, link: SocketLink, code: str, keys: Sequence[str], client: object, *, is_greeted: bool
     ) -> ClientHandler | None:
-        """What handles the messages of a socket; None: it was refused."""
+        """Return what handles the messages of a socket, or refuse it and return None."""
         guesses = self._services.limiter.guesses
-        may_guess = guesses.take(client)
-        key = keys[0] if len(keys) == 1 else await self._registry.opening_key(code, keys)
-        handler = await self.connect(link, code, key)
-        if may_guess and handler is not None:
-            guesses.give_back(client)
-        elif not may_guess and (handler is None or not handler.seated):
-            if handler is not None:
-                handler.closed()
-            guesses.refused()
-            await refuse_socket(send, 429, "too-many-guesses")
-            return None
-        if handler is None:
-            await refuse_socket(send, 404, "no-such-table")
+        guess = guesses.attempt(client, code)
+        if guess is None:
+            return await self._found_by_key(send, link, code, keys, client, is_greeted=is_greeted)
+        with guess:
+            try:
+                key = keys[0] if len(keys) == 1 else await self._registry.opening_key(code, keys)
+                handler = await self.connect(link, code, key)
+            except StoreFailed:
+                await refuse_socket(send, 503, "cannot-save")
+                return None
+            if handler is None:
+                guess.missed()
+                await refuse_socket(send, 404, "no-such-table")
         return handler
 
+    async def _found_by_key(
+        self, send: Any, link: SocketLink, code: str, keys: Sequence[str], client: object, *, is_greeted: bool
+    ) -> ClientHandler | None:
+        """Return what handles the messages of a socket from where no more codes may be tried: a session for whoever has
+        a key of the table. It may come in their first message, unless that stood in the address."""
+        began_s = asyncio.get_running_loop().time()
+        try:
+            handler = await self._opened_by(link, code, keys)
+        except StoreFailed:
+            handler = None
+        if handler is not None:
+            return handler
+        limiter = self._services.limiter
+        if not is_greeted:
+            return LateKey(link, limiter, lambda key: self._opened_by(link, code, [key]))
+        limiter.guesses.refused()
+        await limiter.delay_refusal(began_s)
+        await refuse_socket(send, 429, "too-many-guesses", retry_after_s=limiter.guesses.retry_after_s(client))
+        return None
+
+    async def _opened_by(self, link: SocketLink, code: str, keys: Sequence[str]) -> ClientHandler | None:
+        """Return a session at a table for whoever has a key of it, which is all that is looked for otherwise."""
+        key = await self._registry.opening_key(code, keys)
+        return await self.connect(link, code, key) if key is not None else None
+
     async def _connect_here(self, link: Link, code: str, key: str | None) -> ClientHandler | None:
-        """A session at a table, from memory or from the store."""
+        """Return a session at a table, from memory or from the store; None if there is no such table."""
         table = await self._registry.find(code)
-        return self._session(link, table, key) if isinstance(table, Table) else None
+        if isinstance(table, HeldElsewhere):
+            raise StoreFailed("another server has this table")
+        return self._session(link, table, key) if table is not None else None
 
     def open_session(self, link: Link, code: str, key: str | None) -> ClientHandler | None:
         """A session at a table that this process has in memory; None when it has not, or no longer."""
@@ -154,15 +181,6 @@ def _hello_in(scope: Any) -> bytes | None:
     return found[0] if found else None
 
 
-def _has_key(hello: bytes) -> bool:
-    """Return whether a first message has a key in it, however that is written."""
-    try:
-        message = DECODER.decode(hello)
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
-        return False  # the session says what is wrong with it
-    return isinstance(message, up.Hello) and message.key is not None
-
-
 class Session:
     """What one socket says. Nothing in here waits: each message is dealt with when it arrives."""
 
@@ -178,11 +196,6 @@ class Session:
         self._bucket = Bucket(limits.messages_s, limits.messages_burst)
         loop = asyncio.get_running_loop()
         self._hello_timer = loop.call_later(limits.hello_s, self._say_goodbye, "bad-message", "hello")
-
-    @property
-    def seated(self) -> bool:
-        """Does the key that the socket was opened with open a place?"""
-        return self._table.roster.place_of(self._key) is not None
 
     def received(self, data: bytes, at: float) -> None:
         """A message, stamped when its bytes came in."""

@@ -39,6 +39,7 @@ CLOSE_CODES: Final = {
     "too-many": 4008,
     "too-many-sockets": 4009,
     "too-many-spectators": 4010,
+    "too-many-guesses": 4011,
 }
 """By why a goodbye is said; all others are an ordinary end (1000)."""
 
@@ -69,10 +70,6 @@ class Link(Protocol):
 
 class ClientHandler(Protocol):
     """What the messages of a link go to: a session at a table of this process, or the way to one of another."""
-
-    @property
-    def seated(self) -> bool:
-        """Does the key that the socket was opened with open a place?"""
 
     def received(self, data: bytes, at: float) -> None:
         """A message."""

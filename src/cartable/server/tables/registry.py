@@ -83,10 +83,13 @@ class TableRegistry:
         table = self._tables.get(code)
         return table if table is not None and self._services.leases.valid(code) else None
 
-    def game_at(self, code: str) -> str | None:
-        """What is played at a table in memory."""
+    async def game_at(self, code: str) -> str | None:
+        """Return what is played at a table, which is not loaded for it; None if there is no such table."""
         table = self._tables.get(code)
-        return table.settings.game.id if table is not None else None
+        if table is not None:
+            return table.settings.game.id
+        row = await self._stored(code)
+        return row.game if row is not None else None
 
     async def opening_key(self, code: str, keys: Sequence[str]) -> str | None:
         """Return the first of these keys that opens a place at a table, wherever in the cluster the table is.
