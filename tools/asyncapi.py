@@ -5,6 +5,7 @@ python tools/asyncapi.py --check   say whether it is as it would be written
 """
 
 import sys
+from inspect import cleandoc
 from pathlib import Path
 from typing import Any, Final, get_args
 
@@ -25,7 +26,10 @@ def _messages(kinds: tuple[Any, ...], prefix: str, schemas: dict[str, Any]) -> d
     """Each message under its tag, its payload among `schemas`."""
     place = f"#/components/schemas/{prefix}.{{name}}"
     payloads, parts = msgspec.json.schema_components(kinds, ref_template=place)
-    schemas.update({f"{prefix}.{name}": schema for name, schema in parts.items()})
+    for name, schema in parts.items():
+        if "description" in schema:  # a docstring, which Python keeps with its indentation until 3.12
+            schema["description"] = cleandoc(schema["description"])
+        schemas[f"{prefix}.{name}"] = schema
     return {
         _name(kind, prefix): {
             "name": kind.__struct_config__.tag,
