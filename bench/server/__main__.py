@@ -65,7 +65,9 @@ def _close(tables: list[Any]) -> None:
 async def _play(side: Side, host: Host, load: Load) -> MeasuredWindow:
     tally = LoadTally()
     tally.pause = load.pause_s
+    tally.hold()
     made = await _open(side, host, tally, load.tables)
+    tally.release()
     await asyncio.sleep(load.warm_s)
     gc.collect()
     gc.disable()  # the load's own pauses are not the server's

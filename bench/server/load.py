@@ -29,12 +29,28 @@ class LoadTally:
     def __init__(self) -> None:
         self.pause = 0.0
         self.playing = True
+        self._held: list[Callable[[], None]] | None = None
         self.clear()
 
     def clear(self) -> None:
         self.acts = 0
         self.matches = 0
         self.latencies: list[float] = []
+
+    def hold(self) -> None:
+        """Let nobody act until `release`: a server whose tables play already takes minutes to open hundreds more."""
+        self._held = []
+
+    def release(self) -> None:
+        held, self._held = self._held or [], None
+        for act in held:
+            act()
+
+    def is_held(self, act: Callable[[], None]) -> bool:
+        """Return whether an act has to wait; it is then called by `release`."""
+        if self._held is not None:
+            self._held.append(act)
+        return self._held is not None
 
     def told(self, sent: float) -> None:
         """An act that was sent then has reached both clients."""
@@ -66,6 +82,8 @@ class ClientTable:
 
     def _later(self, act: Callable[[], None]) -> None:
         """Act at once, or after some thought."""
+        if self._tally.is_held(lambda: self._later(act)):
+            return
         pause = self._tally.pause
         if pause:
             asyncio.get_running_loop().call_later(self._rng.uniform(0, 2 * pause), act)
