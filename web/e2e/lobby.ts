@@ -73,6 +73,14 @@ try {
   await button(zoe, "web.lobby.start-with", { players: 4 }).tap();
   await everybody((page) => page.locator("#board").waitFor());
   for (const page of people) assert.deepEqual(await page.evaluate(() => window.moved), []);
+
+  // A browser that has taken a seat in another tab gets that seat here, not a second one.
+  const another = await ask<{ table: { code: string } }>(zoe, "tables", { game: "push", name: "Zoé", face: "fox" });
+  await noe.goto(`${base}/t/${another.table.code}`);
+  await noe.locator("form.paper input").first().fill("Noé");
+  await ask(noe, `tables/${another.table.code}/sit`, { name: "Noé" });
+  await noe.locator("form.paper input").first().press("Enter");
+  await button(noe, "web.lobby.ready-you").waitFor();
   assert.deepEqual(errors, []);
   console.log(`${words.own("name")}: nothing moved`);
 } finally {
