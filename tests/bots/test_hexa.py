@@ -16,7 +16,6 @@ from cartable.games.hexa.acts import HexaCall
 from cartable.games.hexa.calls import fits, fitting_rows
 from cartable.games.hexa.cards import CARDS, SIDES
 from cartable.games.hexa.state import HexaOptions, HexaState
-from tests.kit.duel import share_won
 
 EYES = [level for level in Level if level is not Level.RANDOM]
 
@@ -150,8 +149,3 @@ def test_bots_meet_ties() -> None:
     """Closer together than can be told apart: with five experts it happens in nearly every match."""
     match = play(HEXA, [bot("hexa", "expert", 3, seat) for seat in range(5)], seed=3)
     assert any(str(done.act).startswith("tie") for done in match.done)
-
-
-def test_the_levels_are_in_order() -> None:
-    for level, weaker in (("easy", "random"), ("fair", "easy"), ("strong", "fair"), ("expert", "strong")):
-        assert share_won(HEXA, level, weaker, deals=20) > 0.7

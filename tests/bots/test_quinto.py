@@ -15,7 +15,6 @@ from cartable.bots.quinto.heuristic import ROWS_KEPT, between, fills, row_heuris
 from cartable.games.quinto import QUINTO
 from cartable.games.quinto.sheet import EMPTY
 from cartable.games.quinto.state import QuintoOptions
-from tests.kit.duel import share_won
 
 THINKERS = [level for level in Level if level is not Level.RANDOM]
 SURE = [Level.FAIR, Level.STRONG, Level.EXPERT]
@@ -105,13 +104,6 @@ def test_a_miss_is_avoided(level: Level) -> None:
 
 
 # --- strength --------------------------------------------------------------------------------------------------------
-
-
-def test_the_levels_are_in_order() -> None:
-    """Measured over many more deals: fair wins all against random, about 70 % against easy."""
-    assert share_won(QUINTO, "fair", "random", deals=8) >= 0.95
-    assert share_won(QUINTO, "easy", "random", deals=8) >= 0.9
-    assert share_won(QUINTO, "fair", "easy", deals=25) >= 0.55
 
 
 def test_alone_fair_fills_a_decent_sheet() -> None:

@@ -15,7 +15,6 @@ from cartable.games.quinto import QUINTO
 from cartable.games.quinto.sheet import EMPTY, write
 from cartable.games.quinto.state import QuintoPhase, QuintoState
 from cartable.kernel import DEALER, Stepped
-from tests.kit.duel import share_won
 from tests.research.batch.words import quinto_words, stacked
 from training.quinto_among import wanted
 from training.quinto_table_look import look
@@ -55,10 +54,6 @@ def test_what_is_seen_of_a_rival() -> None:
     assert rival_places(sheet, 2, 1) == [3, 27 + 2, TO_GO_AT + cells_to_go(sheet), SCORE_AT + 7]
     assert max(rival_places(sheet, 4, 1000)) == SCORE_AT + SCORES - 1 == RIVAL - 1
     assert SCORE_AT in rival_places(sheet, 0, -50)
-
-
-def test_an_expert_beats_strong_players() -> None:
-    assert share_won(QUINTO, "expert", "strong", deals=12) >= 0.55
 
 
 def test_what_a_look_should_have_said() -> None:

@@ -61,6 +61,7 @@ def parts(seed: int, workers: str) -> Iterator[tuple[str, list[str]]]:
     ]
     yield "hypothesis", [*pytest, *searched()]
     yield "whole matches over sockets", [*pytest, *SOCKETS]
+    yield "strength of the levels", [*pytest, "tests/fuzz/strength.py"]
     yield "killed servers", _python("tests.server.soak", "--kills", "30", "--seed", str(seed))
     yield "faults", _python("tests.server.faults.soak", "--faults", "16", "--seed", str(seed))
     yield "attackers", _python("tests.abuse.soak", "--attacks", "12", "--seed", str(seed))

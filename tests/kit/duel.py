@@ -5,10 +5,10 @@ from cartable.bots import bot
 from cartable.kernel import AnyGame
 
 
-def share_won(game: AnyGame, level: str, other: str, deals: int) -> float:
+def share_won(game: AnyGame, level: str, other: str, deals: int, first: int = 0) -> float:
     """How many of the two-player matches the first level wins; a shared victory counts half."""
     won = 0.0
-    for seed in range(deals):
+    for seed in range(first, first + deals):
         for levels in ((level, other), (other, level)):
             bots = [bot(game.id, each, seed, seat) for seat, each in enumerate(levels)]
             winners = play(game, bots, seed).outcome.winners
