@@ -1,10 +1,7 @@
-"""Write docs/asyncapi.json: the table's socket as an AsyncAPI 3 document, from `cartable.wire`.
-
-python tools/asyncapi.py           write the file
-python tools/asyncapi.py --check   say whether it is as it would be written
-"""
+"""Write docs/asyncapi.json: the table's socket as an AsyncAPI 3 document, from `cartable.wire`."""
 
 import sys
+from argparse import ArgumentParser
 from inspect import cleandoc
 from pathlib import Path
 from typing import Any, Final, get_args
@@ -80,7 +77,10 @@ def text() -> str:
 
 
 def main() -> None:
-    if "--check" in sys.argv[1:]:
+    """Write the file, or check it."""
+    parser = ArgumentParser(description=__doc__)
+    parser.add_argument("--check", action="store_true", help="say whether the file is as it would be written")
+    if parser.parse_args().check:
         if not TARGET.exists() or TARGET.read_text(encoding="utf-8") != text():
             sys.exit("docs/asyncapi.json is stale: run `make wire`")
         return

@@ -8,6 +8,7 @@ lessons instead of the games. `--sample` measures the positions that `make test`
 import re
 import sys
 import tempfile
+from argparse import ArgumentParser, RawDescriptionHelpFormatter
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 
@@ -70,14 +71,18 @@ def lawful_lessons(base: str, chosen: Chosen) -> int:
 
 def main() -> int:
     """Measure what the command line names."""
-    chosen = Chosen.among(sys.argv[1:])
-    if unknown := chosen.others - {"--sample", "lessons"}:
+    parser = ArgumentParser(description=__doc__, formatter_class=RawDescriptionHelpFormatter)
+    parser.add_argument("choices", nargs="*", help="games, sizes of screens, languages, or `lessons`")
+    parser.add_argument("--sample", action="store_true", help="measure only the positions of `make test`")
+    options = parser.parse_intermixed_args()
+    chosen = Chosen.among(options.choices)
+    if unknown := chosen.others - {"lessons"}:
         known = ", ".join([*(game.id for game in registry.ALL), "lessons"])
-        sys.exit(f"law: expected games ({known}), sizes (390x664) or languages ({', '.join(LANGUAGES)}), got {unknown}")
+        parser.error(f"expected games ({known}), sizes (390x664) or languages ({', '.join(LANGUAGES)}), got {unknown}")
     with tempfile.TemporaryDirectory() as folder, served(Path(folder)) as base:
         if "lessons" in chosen.others:
             return lawful_lessons(base, chosen)
-        return lawful_games(base, Path(folder), chosen, sample if "--sample" in chosen.others else every_position)
+        return lawful_games(base, Path(folder), chosen, sample if options.sample else every_position)
 
 
 if __name__ == "__main__":

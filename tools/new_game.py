@@ -10,6 +10,7 @@ import re
 import subprocess
 import sys
 import tomllib
+from argparse import ArgumentParser
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
@@ -142,10 +143,13 @@ def python(root: Path, *arguments: str) -> None:
 
 
 def main(arguments: list[str]) -> int:
-    if len(arguments) != 1:
+    """Start the game that the command line names."""
+    parser = ArgumentParser(description=__doc__.partition("\n\n")[0])
+    parser.add_argument("name", nargs="?", help="of the new game: 3 to 20 small letters")
+    name = parser.parse_args(arguments).name
+    if name is None:
         print("Say which: make new-game NAME=foo", file=sys.stderr)
         return 2
-    (name,) = arguments
     try:
         made = make(name)
     except Wrong as error:

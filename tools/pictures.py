@@ -7,6 +7,7 @@ The bots are random ones and the deals seeded, so that a picture changes only wh
 
 import sys
 import tempfile
+from argparse import ArgumentParser
 from pathlib import Path
 from random import Random
 from typing import Final, NamedTuple
@@ -103,6 +104,7 @@ def picture(scene: Scene) -> str:
 
 def main() -> None:
     """Write every picture."""
+    ArgumentParser(description=__doc__.partition("\n\n")[0]).parse_args()
     FOLDER.mkdir(exist_ok=True)
     for scene in SCENES:
         (FOLDER / f"{scene.game}.svg").write_text(picture(scene), encoding="utf-8")

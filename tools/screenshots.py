@@ -12,6 +12,7 @@ import re
 import subprocess
 import sys
 import tempfile
+from argparse import ArgumentParser, RawDescriptionHelpFormatter
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from itertools import product
@@ -189,9 +190,11 @@ def take_readme(base: str) -> None:
 
 def main() -> int:
     """Pictures are taken whether the law holds or not: they show where it does not."""
-    chosen = Chosen.among(sys.argv[1:])
+    parser = ArgumentParser(description=__doc__, formatter_class=RawDescriptionHelpFormatter)
+    parser.add_argument("choices", nargs="*", help=f"{', '.join(PARTS)}, games, sizes of screens or languages")
+    chosen = Chosen.among(parser.parse_args().choices)
     if unknown := chosen.others - {*PARTS}:
-        sys.exit(f"screenshots: expected {', '.join(PARTS)}, games, sizes or languages, got {unknown}")
+        parser.error(f"expected {', '.join(PARTS)}, games, sizes or languages, got {unknown}")
     parts = chosen.others or {*PARTS}
     for each in ("boards", "beside", "pages"):
         (FOLDER / each).mkdir(parents=True, exist_ok=True)

@@ -3,13 +3,11 @@
 A lesson is a scenario `<game>-<number>.toml`. The learner is seat 0; a step without a move is there to be read. For
 every moment the file has what seat 0 sees and may do, why anything else is refused, and what other allowed acts would
 bring about: the page decides nothing. The sentences are `tutorial.<lesson>-<step>` in the game's words.
-
-python tools/tutorials.py           write the files
-python tools/tutorials.py --check   say whether they are as they would be written
 """
 
 import re
 import sys
+from argparse import ArgumentParser
 from collections.abc import Iterable, Iterator
 from itertools import product
 from pathlib import Path
@@ -177,11 +175,14 @@ def generated(game: AnyGame) -> bytes:
 
 def main() -> int:
     """Write the files, or check them."""
+    parser = ArgumentParser(description=__doc__.partition("\n\n")[0])
+    parser.add_argument("--check", action="store_true", help="say whether the files are as they would be written")
+    check = parser.parse_args().check
     stale = 0
     for game in filter(files, registry.ALL):
         target = ROOT / "web/src/games" / game.id / "tutorial.gen.json"
         made = generated(game)
-        if "--check" not in sys.argv[1:]:
+        if not check:
             target.write_bytes(made)
         elif not target.exists() or target.read_bytes() != made:
             print(f"{target.relative_to(ROOT)} is not what scenarios/tutorial says: run `make tutorials`")

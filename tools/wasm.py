@@ -12,6 +12,7 @@ import shutil
 import subprocess
 import sys
 import zipfile
+from argparse import ArgumentParser
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Final
@@ -64,6 +65,7 @@ LEFT_OUT: Final = {"_template", "__pycache__", "scenarios"}
 
 def main() -> int:
     """Build it all."""
+    ArgumentParser(description=__doc__.partition("\n\n")[0]).parse_args()
     stage = WORK / "stage"
     shutil.rmtree(stage, ignore_errors=True)
     _stage_stdlib(stage / "std")

@@ -1,12 +1,9 @@
-"""Write web/src/wire.gen.ts: the messages of `cartable.wire` and every game's view, preview and events in TypeScript.
-
-python tools/wire_ts.py           write the file
-python tools/wire_ts.py --check   say whether it is as it would be written
-"""
+"""Write web/src/wire.gen.ts: the messages of `cartable.wire` and each game's view, preview and events in TypeScript."""
 
 import importlib
 import json
 import sys
+from argparse import ArgumentParser
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Final, get_type_hints
@@ -160,8 +157,11 @@ def generated() -> str:
 
 def main() -> int:
     """Write the file, or check it."""
+    parser = ArgumentParser(description=__doc__)
+    parser.add_argument("--check", action="store_true", help="say whether the file is as it would be written")
+    check = parser.parse_args().check
     text = generated()
-    if "--check" in sys.argv[1:]:
+    if check:
         current = TARGET.exists() and TARGET.read_text(encoding="utf-8") == text
         if not current:
             print("web/src/wire.gen.ts is not what cartable.wire says: run `make wire`", file=sys.stderr)
