@@ -46,6 +46,7 @@ MODULES: Final = (
     "server/http",
     "server/services.py",
     "server/sockets/__init__.py",
+    "server/sockets/late_key.py",
     "server/sockets/session.py",
     "server/store/__init__.py",
     "server/store/contract.py",
