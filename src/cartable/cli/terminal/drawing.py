@@ -8,7 +8,7 @@ from rich.console import Console
 
 from cartable.cli.terminal.board import Situation
 from cartable.cli.terminal.boards import board_for
-from cartable.cli.terminal.screen import Screen
+from cartable.cli.terminal.screen import Screen, UnbrokenConsole
 from cartable.kernel import AnyGame, Seat
 from cartable.words import Teller
 
@@ -19,7 +19,7 @@ FONTS: Final = "ui-monospace, 'DejaVu Sans Mono', Menlo, Consolas, monospace"
 def board_text(game: AnyGame, state: Any, seat: Seat, teller: Teller) -> str:
     """The board as `seat` sees it, in letters alone."""
     file = io.StringIO()
-    console = Console(file=file, color_system=None, width=WIDTH, highlight=False, markup=False, emoji=False)
+    console = UnbrokenConsole(file=file, color_system=None, width=WIDTH, highlight=False, markup=False, emoji=False)
     _draw(game, state, seat, teller, Screen(console, plain=True))
     return "\n".join(line.rstrip() for line in file.getvalue().splitlines()).strip("\n")
 
@@ -40,7 +40,7 @@ def _draw(game: AnyGame, state: Any, seat: Seat, teller: Teller, screen: Screen)
 
 def recording_console() -> Console:
     """A console that prints nowhere and remembers what was printed, colours included."""
-    return Console(
+    return UnbrokenConsole(
         file=io.StringIO(), record=True, force_terminal=True, color_system="truecolor", highlight=False, markup=False
     )
 

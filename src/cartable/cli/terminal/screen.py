@@ -7,9 +7,10 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, nullcontext
 from typing import IO, Any, Final, TextIO, cast
 
-from rich.console import Console, RenderableType
+from rich.console import Console, ConsoleOptions, RenderableType
 from rich.control import Control
 from rich.markdown import Markdown
+from rich.segment import Segment
 from rich.text import Text
 from rich.theme import Theme
 
@@ -46,6 +47,9 @@ GLYPHS: Final = {
     "pentagon": "⬟",
 }
 
+FIRM: Final = "\N{NO-BREAK SPACE}"
+_STAND_IN: Final = "\ue000"  # for private use: no text has it, and it is as wide as a space
+
 BOOK: Final = Theme({"markdown.strong": "bold cyan", "markdown.em": "dim", "markdown.code": "bold"})
 
 
@@ -60,6 +64,24 @@ class _Hyphens:
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self._stream, name)
+
+
+class UnbrokenConsole(Console):
+    """A console that never breaks a line at a no-break space. Rich takes that for a space, and would begin lines with
+    the signs that French sets apart: `:`, `!`, `»`."""
+
+    def render(self, renderable: RenderableType, options: ConsoleOptions | None = None) -> Iterator[Segment]:
+        """Render with a letter in the place of each no-break space, and put the spaces back."""
+        if isinstance(renderable, str):
+            renderable = self.render_str(renderable)
+        if isinstance(renderable, Text) and FIRM in renderable.plain:
+            renderable = renderable.copy()
+            renderable.plain = renderable.plain.replace(FIRM, _STAND_IN)
+        for segment in super().render(renderable, options):
+            if _STAND_IN in segment.text:
+                yield Segment(segment.text.replace(_STAND_IN, FIRM), segment.style, segment.control)
+            else:
+                yield segment
 
 
 class Screen:
@@ -83,9 +105,11 @@ class Screen:
             or "utf" not in (stream.encoding or "").lower()
         )
         console = (
-            Console(file=stream, color_system=None, force_terminal=False, highlight=False, markup=False, emoji=False)
+            UnbrokenConsole(
+                file=stream, color_system=None, force_terminal=False, highlight=False, markup=False, emoji=False
+            )
             if plain
-            else Console(file=stream, force_terminal=True, highlight=False, markup=False, emoji=False)
+            else UnbrokenConsole(file=stream, force_terminal=True, highlight=False, markup=False, emoji=False)
         )
         return cls(console, plain=plain)
 
