@@ -21,10 +21,11 @@ SOURCES: Final = {"PYTHONPATH": str(ROOT / "src"), "PYTHONUTF8": "1"}
 
 @pytest.fixture(scope="module", params=["lowest-direct", "highest"], ids=["lowest", "newest"])
 def python(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A Python with nothing but these versions of what Cartable itself needs."""
+    """A Python with nothing but these versions of what Cartable itself needs. Old versions may have no wheel for a new
+    Python: there the lowest is the first that has one."""
     folder = tmp_path_factory.mktemp("bounds")
     found = folder / "found.txt"
-    chosen = ("--resolution", request.param, "--python", sys.executable)
+    chosen = ("--resolution", request.param, "--python", sys.executable, "--only-binary", ":all:")
     uv.run(uv.UV, "pip", "compile", "--quiet", *chosen, "--output-file", found, ROOT / "pyproject.toml")
     uv.run(uv.UV, "venv", "--quiet", "--python", sys.executable, folder / "env")
     program = folder / "env/bin/python"
