@@ -7,7 +7,9 @@ from typing import Final
 import pytest
 from hypothesis import settings
 
+from cartable.table.deal_number import DealSecret
 from tests.house.tree import text, under
+from tests.kit.fixed_chance import fix_chance
 
 UNSEEDED: Final = re.compile(
     r"\bRandom\(\)|\bSystemRandom\b|\bdefault_rng\(\)|\bimport secrets\b|\bfrom secrets\b|\burandom\b|\buuid[14]\b"
@@ -54,6 +56,15 @@ def test_hypothesis_looks_at_the_same_examples_every_time() -> None:
         profile = settings.get_profile(name)
         assert profile.derandomize
         assert profile.database is None
+
+
+def test_a_server_deals_the_same_cards_every_time() -> None:
+    deals = []
+    for _ in range(2):
+        fix_chance("any test")
+        deals.append([DealSecret.of("").secret for _ in range(2)])
+    assert deals[0] == deals[1]
+    assert deals[0][0] != deals[0][1]
 
 
 def unseeded(path: Path) -> list[str]:
