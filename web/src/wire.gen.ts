@@ -326,6 +326,7 @@ export type Sit = {
 export type AddBot = {
   readonly level?: "easy" | "expert" | "fair" | "random" | "strong" | "match" | null;
   readonly name?: string | null;
+  readonly places?: number | null;
 };
 
 /** Send somebody away, or remove a bot. */

@@ -83,6 +83,9 @@ class AddBot(Body, frozen=True):
 
     level: BotLevel | None = None
     name: Name | None = None
+    places: int | None = None
+    """How many places the host saw taken. Where another is taken meanwhile, the same was asked for twice: nothing is
+    added."""
 
 
 class Kick(Body, frozen=True):

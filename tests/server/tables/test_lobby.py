@@ -315,3 +315,14 @@ async def test_the_link_of_a_table_is_a_picture_too(tmp_path: Path) -> None:
         (ann,) = await here.table(people=1)
         picture = await here.api.get(f"/api/tables/{ann.code}/qr.svg")
         assert picture.startswith("<svg")
+
+
+@async_test
+async def test_a_bot_that_is_asked_for_twice_at_once_comes_once(tmp_path: Path) -> None:
+    async with live_server(tmp_path) as here:
+        (ann,) = await here.table(people=1)
+        path = f"/api/tables/{ann.code}/bots"
+        first = await ann.api.post(path, {"places": 1})
+        again = await ann.api.post(path, {"places": 1})
+        assert [len(table["places"]) for table in (first, again)] == [2, 2]
+        assert len((await ann.api.post(path, {"places": 2}))["places"]) == 3

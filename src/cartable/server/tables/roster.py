@@ -82,10 +82,12 @@ class Roster:
         self.keys = with_first_key_only(self.keys, place)
         return None
 
-    def add_bot(self, by: int, level: str, text: str | None) -> Refused | None:
-        """The host adds a bot."""
+    def add_bot(self, by: int, level: str, text: str | None, places: int | None) -> Refused | None:
+        """The host adds a bot; not where more than the `places` they saw are taken already, as by a second click."""
         if by != self.room.host:
             return HOST_ONLY
+        if places is not None and len(self.room.places) > places:
+            return None
         name = bot_name({place.name for place in self.room.places}) if text is None else clean_name(text)
         return BAD_NAME if name is None else self._replace(self.room.sit(name, "bot", level))
 

@@ -237,9 +237,9 @@ class Table:
             self.presence.dismiss(place, self.roster.place_of, down.Goodbye("closed"))
         return refused
 
-    async def add_bot(self, by: int, level: str, text: str | None) -> Refused | None:
+    async def add_bot(self, by: int, level: str, text: str | None, places: int | None = None) -> Refused | None:
         """The host adds a bot."""
-        return STOPPED if self.storage.stopped else await self._save(self.roster.add_bot(by, level, text))
+        return STOPPED if self.storage.stopped else await self._save(self.roster.add_bot(by, level, text, places))
 
     async def leave(self, place: int) -> Refused | None:
         """Somebody gives their place up."""

@@ -67,7 +67,7 @@ async def let_back(request: Request, code: str) -> down.TableInfo:
 @post("/api/tables/{code}/bots", summary="Add a bot")
 async def add_bot(request: Request, code: str, data: rest.AddBot) -> down.TableInfo:
     table, place = await own_place(request, code)
-    check(await table.add_bot(place, data.level or MATCH_ME, data.name))
+    check(await table.add_bot(place, data.level or MATCH_ME, data.name, data.places))
     return table.info()
 
 
