@@ -9,6 +9,7 @@ import pytest
 from websockets.asyncio.client import connect as websocket
 from websockets.exceptions import InvalidStatus
 
+from cartable.server.tables.broadcast import LOG_SHOWN
 from cartable.server.tables.connection import CLOSE_CODES, MOVED
 from cartable.table.live import NOT_PLAYING
 from tests.kit.client import Player
@@ -126,6 +127,18 @@ async def test_a_question_is_answered_and_nothing_done(tmp_path: Path) -> None:
             assert opinion["q"] == q
             assert opinion.get("code", "") == code
         assert ann.n == -1
+
+
+@async_test
+async def test_whoever_opens_the_page_again_reads_the_whole_log(tmp_path: Path) -> None:
+    async with live_server(tmp_path) as here:
+        players = await here.table(people=2)
+        await here.start(players)
+        await players[0].over()
+        again = await here.come(players[0].code)
+        snapshot = await again.told_of("snapshot")
+        told = players[0].events
+        assert [tuple(event[:2]) for event in snapshot["log"]] == [tuple(event[:2]) for event in told][-LOG_SHOWN:]
 
 
 @async_test

@@ -17,8 +17,8 @@ from cartable.server.tables.views import SeatViews, StageUpdate, numbered
 from cartable.table.live import AT_ONCE, LiveMatch, Publish, visible_to
 from cartable.wire import down
 
-LOG_SHOWN = 12
-"""Events in a fresh snapshot."""
+LOG_SHOWN = 400
+"""Events in a fresh snapshot: as many as the log of the page keeps, so that a reload forgets none of them."""
 
 
 class ShownState(msgspec.Struct, frozen=True):
