@@ -57,12 +57,27 @@ export function soundAsleep(): boolean {
   return settings.volume > 0 && context?.state !== "running";
 }
 
-/** Browsers let sound begin only after a touch or a key. */
+let whenAwake: () => void = () => undefined;
+
+/** Call `listener` whenever sound begins. Return a function that ends it. */
+export function onSoundAwake(listener: () => void): () => void {
+  whenAwake = listener;
+  return () => (whenAwake = () => undefined);
+}
+
+/**
+ * Browsers let sound begin only after a touch or a key: for a touch that is when the finger leaves the screen. A phone call
+ * or a lock interrupts it on an iPhone, and it begins again in the same way.
+ */
 export function wakeSound(): void {
   if (!settings.volume || typeof AudioContext === "undefined") return;
-  context ??= new AudioContext({ latencyHint: "interactive" });
-  if (context.state === "suspended") void context.resume();
+  if (!context) {
+    const made = (context = new AudioContext({ latencyHint: "interactive" }));
+    made.addEventListener("statechange", () => made.state === "running" && whenAwake());
+  }
+  if (context.state !== "running") void context.resume().catch(() => undefined);
 }
+
 
 /** `pan` from -1 (left) to 1 (right), `pitch` a factor: a pile can have a place and a tone of its own. */
 export function play(cue: Cue, { pan = 0, pitch = 1 } = {}): void {
@@ -109,5 +124,7 @@ function hissing(to: AudioContext): AudioBuffer {
 
 /** Phones tremble, where they can and may: milliseconds on, off, on, ... */
 export function buzz(pattern: readonly number[]): void {
-  if (settings.vibration && typeof navigator.vibrate === "function" && navigator.userActivation.hasBeenActive) navigator.vibrate([...pattern]);
+  // Firefox before 120 does not tell whether the page has been touched.
+  const touched = (navigator as Partial<Navigator>).userActivation?.hasBeenActive ?? true;
+  if (settings.vibration && touched && typeof navigator.vibrate === "function") navigator.vibrate([...pattern]);
 }

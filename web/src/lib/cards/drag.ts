@@ -72,9 +72,9 @@ export function draggable(how: () => Drag): Attachment<HTMLElement> {
       else back();
     }
 
-    /** The click that ends a drag is none. */
+    /** The click that ends a drag is none; that of a key has no count, and is one. */
     function click(event: MouseEvent): void {
-      if (!moved) return;
+      if (!moved || event.detail === 0) return;
       moved = false;
       event.preventDefault();
       event.stopImmediatePropagation();
