@@ -16,7 +16,7 @@ declare global {
 function note(): void {
   window.fleeting = new Set();
   new MutationObserver(() => {
-    for (const each of document.querySelectorAll<HTMLElement>(".toast, .note, [aria-live], [data-reaction]")) window.fleeting.add((each.dataset["reaction"] ?? each.textContent).replace(/\s+/g, " "));
+    for (const each of document.querySelectorAll<HTMLElement>(".toast, .note, .notice, [aria-live], [data-reaction]")) window.fleeting.add((each.dataset["reaction"] ?? each.textContent).replace(/\s+/g, " "));
   }).observe(document, { subtree: true, childList: true, characterData: true });
 }
 

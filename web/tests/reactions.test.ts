@@ -85,7 +85,7 @@ test("whoever mutes reactions neither sees nor hears them, and none comes later"
 test("a table shows them once one has come, muted or not", async () => {
   await end();
   settings.reactions = false;
-  const notices = mount(Notices, { target: document.querySelector("main")!, props: { session, game: "Push", onMe: false } });
+  const notices = mount(Notices, { target: document.querySelector("main")!, props: { session, game: "Push", onMe: false, playing: false } });
   end = () => unmount(notices);
   react(1, "heart");
   flushSync();

@@ -97,6 +97,8 @@ export interface Setting {
   readonly status: string;
   /** In brass before the status: it is on me. */
   readonly pill: string | null;
+  /** Said for a moment in place of the status, as toasts are elsewhere; empty: nothing. Undefined: toasts float over the felt. */
+  readonly said?: string | undefined;
   /** Icon buttons. */
   readonly tools?: Snippet | undefined;
   /** What happened last, told large over the status: on a screen for all. */

@@ -1,9 +1,16 @@
-// What a screen reader is told: the log, whose turn it is, and answers to questions. The regions stand in the page
-// from its load; a message that repeats itself gets a blank more, or it would not be read again.
+// What a screen reader is told: the log, what is so now, and answers to questions. The regions stand in the page from its
+// load; a message that repeats itself gets a blank more, or it would not be read again.
 
 class Live {
   log: string = $state("");
-  turn: string = $state("");
+  /** The connection is down. Empty: it is not; the same for the next two. */
+  lost: string = $state("");
+  /** The match is about to start. */
+  starts: string = $state("");
+  /** Whose turn it is, or what can be done. */
+  now: string = $state("");
+  /** It is on the reader. */
+  onMe: boolean = $state(false);
   answer: string = $state("");
   #batch: string[] = [];
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -23,8 +30,19 @@ class Live {
     );
   }
 
+  /** What is so now, the most urgent first. */
+  get turn(): string {
+    return this.lost || this.starts || this.now;
+  }
+
+  get urgent(): boolean {
+    return this.onMe || this.turn !== this.now;
+  }
+
+  /** Somebody is told what to do now, even if it is what they did before. */
   tellTurn(text: string): void {
-    this.turn = again(this.turn, text);
+    this.now = again(this.now, text);
+    this.onMe = true;
   }
 
   tellAnswer(text: string): void {
