@@ -187,7 +187,7 @@ def test_a_log_can_be_asked_for_a_hint(tmp_path: Path) -> None:
 
 def test_a_player_at_the_terminal_can_ask_for_one(tmp_path: Path) -> None:
     for language, command, told in (
-        ("en", "hint", "Draw: the first cards cannot bust. (draw)"),
+        ("en", "hint", "Draw: until there are three columns you cannot bust. (draw)"),
         ("fr", "conseil", "(draw)"),
     ):
         play = ["play", "push", "--seed", "3", "--log", str(tmp_path / f"{language}.jsonl"), "--lang", language]

@@ -11,7 +11,7 @@ from rich.table import Table
 
 from cartable.arena.match_chart import BARS, DIGITS, bars, chart
 from cartable.bots.analysis import MatchAnalysis, WeighedDecision, analyse, can_analyse
-from cartable.cli.language import Lang, language_of
+from cartable.cli.language import Lang, language_of, names_of
 from cartable.cli.terminal.screen import Screen
 from cartable.games.registry import ALL
 from cartable.kernel import BadInput
@@ -39,6 +39,7 @@ def show_analysis(
 
     Worth is the chance to win in percent; in a match alone, points. A chart shows how everybody stood after each act.
     """
+    language = language_of(lang)
     with open_log(file) as log:
         if not can_analyse(log.game.id):
             can = " or ".join(game.id for game in ALL if can_analyse(game.id))
@@ -47,7 +48,7 @@ def show_analysis(
             raise BadInput(
                 str(file), "expected a match without head starts: chances to win are worked out without them"
             )
-        names = [seat.name for seat in log.header.seats]
+        names = names_of(log.header, language)
         acts = list(past_acts(log))
         outcome = log.ending.outcome if log.ending is not None else None
         found = analyse(log.game, log.header.players, acts, outcome)
@@ -56,7 +57,7 @@ def show_analysis(
         return
     screen = Screen.on(sys.stdout)
     stood_in = frozenset(act.n for act in acts if act.stood_in)
-    report = _AnalysisReport(found, names, stood_in, Teller(log.game.id, language_of(lang), names), screen)
+    report = _AnalysisReport(found, names, stood_in, Teller(log.game.id, language, names), screen)
     screen.print(report.totals(), report.lines(), report.decisions(every))
     picture = file.with_suffix(".svg") if figure is None else figure
     try:

@@ -6,7 +6,7 @@ from typing import Annotated, Any
 import typer
 
 from cartable.bots.hints import HintedAct, hint
-from cartable.cli.language import Lang, language_of
+from cartable.cli.language import Lang, language_of, names_of
 from cartable.kernel import AnyGame, BadInput, Seat
 from cartable.table.reading import open_log
 from cartable.table.replay import replay
@@ -19,18 +19,19 @@ def show_hint(
     lang: Lang = None,
 ) -> None:
     """Show what a good player would do now, and why, in one line for each player who is to move."""
+    language = language_of(lang)
     with open_log(file) as log:
         state = log.begin()
         for moment in replay(log):
             if at is not None and moment.recorded.entry.n > at:
                 break
             state = moment.state
-        names = [seat.name for seat in log.header.seats]
+        names = names_of(log.header, language)
         hints = [(seat, hint_for(log.game, state, seat)) for seat in sorted(log.game.actors(state)) if seat >= 0]
     given = [(seat, found) for seat, found in hints if found is not None]
     if not given:
         raise BadInput(str(file), "expected somebody to have a choice there, in a game that leaves time for hints")
-    teller = Teller(log.game.id, language_of(lang), names)
+    teller = Teller(log.game.id, language, names)
     for seat, found in given:
         print(f"{names[seat]}: {hint_text(found, teller)} ({found.act})")
 

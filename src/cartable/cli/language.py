@@ -2,16 +2,20 @@
 
 import os
 from collections.abc import Mapping
-from typing import Annotated
+from typing import Annotated, Final
 
 import typer
 
 from cartable.kernel import BadInput
-from cartable.words import LANGUAGES
+from cartable.table.header import Header
+from cartable.words import LANGUAGES, Teller
 
 Lang = Annotated[
     str | None, typer.Option("--lang", help=f"{' or '.join(LANGUAGES)}; left out, the language of this machine.")
 ]
+
+PERSON: Final = "Player"
+"""What the header of a match calls a person who plays at the command line."""
 
 
 def language_of(asked: str | None, environ: Mapping[str, str] = os.environ) -> str:
@@ -22,3 +26,10 @@ def language_of(asked: str | None, environ: Mapping[str, str] = os.environ) -> s
     if asked not in LANGUAGES:
         raise BadInput(f"--lang {asked}", f"expected one of: {', '.join(LANGUAGES)}")
     return asked
+
+
+def names_of(header: Header, language: str) -> list[str]:
+    """Return the names by seat. A person without a name is called what that is in the reader's language; the header
+    always says the same, for the cards follow from it."""
+    person = Teller(header.game, language, ()).say("play.person")
+    return [person if each.kind == "human" and each.name == PERSON else each.name for each in header.seats]

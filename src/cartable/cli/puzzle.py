@@ -15,7 +15,7 @@ from cartable.cli.terminal.board import Situation
 from cartable.cli.terminal.boards import board_for
 from cartable.cli.terminal.display import Display
 from cartable.cli.terminal.screen import Screen
-from cartable.cli.terminal.seating import NAMES, PERSON
+from cartable.cli.terminal.seating import NAMES
 from cartable.cli.terminal.typed import Command, LineReader, TypedAct, TypedCommand, prepare_input, read_line
 from cartable.games import registry
 from cartable.kernel import Act, AnyGame, BadInput
@@ -99,7 +99,8 @@ class PuzzleSession:
         self._posed = posed
         self._screen = screen
         state: Any = posed.state(game)
-        names = [PERSON if seat == posed.seat else NAMES[seat] for seat in range(posed.seats)]
+        person = Teller(game.id, language, ()).say("play.person")
+        names = [person if seat == posed.seat else NAMES[seat] for seat in range(posed.seats)]
         self.teller = Teller(game.id, language, names, posed.seat)
         self._board = board_for(game.id)
         view, legal = game.view(state, posed.seat), game.legal(state, posed.seat)

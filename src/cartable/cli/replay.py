@@ -8,7 +8,7 @@ import msgspec
 import typer
 
 from cartable.cli.head_starts import told_points, told_start
-from cartable.cli.language import Lang, language_of
+from cartable.cli.language import Lang, language_of, names_of
 from cartable.kernel import CLOCK, DEALER, BadInput, CardSource, NextReveal, Seat
 from cartable.table.dealers import revealed_dealer
 from cartable.table.log import Ending
@@ -42,7 +42,7 @@ class _ReplayReport:
 
     def __init__(self, log: LogReader, language: str) -> None:
         self._log = log
-        self._names = [seat.name for seat in log.header.seats]
+        self._names = names_of(log.header, language)
         self._teller = Teller(log.game.id, language, self._names)
         self._table = {DEALER: self._teller.say("replay.dealer"), CLOCK: self._teller.say("replay.clock")}
         self._width = max(map(len, (*self._table.values(), *self._names)))
@@ -59,7 +59,9 @@ class _ReplayReport:
         name = self._teller.own("name")
         yield say("replay.match", game=name, version=header.rules_version, players=header.players)
         for number, seat in enumerate(header.seats):
-            sitting = say("play.bot", name=seat.name, level=seat.level) if seat.kind == "bot" else seat.name
+            sitting = self._names[number]
+            if seat.kind == "bot":
+                sitting = say("play.bot", name=sitting, level=say(f"level.{seat.level}"))
             start = f", {told_start(self._teller, self._log.game, seat.head_start)}" if seat.head_start else ""
             yield f"  {say('replay.seat', seat=number, name=sitting)}{start}"
         for option, value in header.options.items():

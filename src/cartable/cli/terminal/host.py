@@ -7,6 +7,7 @@ from random import Random
 from typing import Any, ClassVar, Final, Protocol
 
 from cartable.bots import AnyBot
+from cartable.cli.language import names_of
 from cartable.cli.terminal.board import Situation
 from cartable.cli.terminal.boards import AnyBoard
 from cartable.cli.terminal.display import Display
@@ -54,7 +55,7 @@ class TerminalHost:
         self.board = board
         self.screen = screen
         self.language = language
-        self.teller = Teller(match.game.id, language, [each.name for each in match.header.seats], seat)
+        self.teller = Teller(match.game.id, language, names_of(match.header, language), seat)
         self.over = False
         self._bots = bots
         self._state: Any = match.state

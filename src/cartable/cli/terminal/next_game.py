@@ -5,9 +5,10 @@ from random import Random
 import msgspec
 from msgspec.structs import replace
 
+from cartable.cli.language import PERSON
 from cartable.cli.terminal.habits import kept_pace
 from cartable.cli.terminal.screen import Screen
-from cartable.cli.terminal.seating import PERSON, bot_names
+from cartable.cli.terminal.seating import bot_names
 from cartable.cli.terminal.typed import read_line
 from cartable.games import registry
 from cartable.kernel import AnyGame, Options

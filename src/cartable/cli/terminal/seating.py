@@ -10,7 +10,6 @@ from cartable.table.fairdeal import fingerprint
 from cartable.table.header import MATCH_ME, MATCHED_LEVEL, Header
 
 NAMES: Final = ("Zoé", "Malo", "Inès", "Basile", "Suzon", "Anouk", "Gaston", "Lila", "Marius", "Capucine")
-PERSON: Final = "Player"
 
 
 def bot_names(count: int, random: Random, without: Collection[str] = ()) -> tuple[str, ...]:
