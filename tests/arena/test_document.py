@@ -54,6 +54,7 @@ def test_every_answer_shown_is_understood() -> None:
     assert [msgspec.json.decode(line, type=Result).deal for line in blocks("json")] == [0]
 
 
+@pytest.mark.every_game
 @pytest.mark.parametrize("text", [PAGE, line_protocol.__doc__, (DOCS / "protocol.md").read_text(encoding="utf-8")])
 def test_every_act_shown_can_be_read_by_a_game(text: str) -> None:
     """And one for a later moment by a race: only there bots say when."""

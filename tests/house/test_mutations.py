@@ -66,6 +66,7 @@ def test_a_change_is_made_where_it_belongs(found: list[Place]) -> None:
         compile("\n".join(after), "module.py", "exec")
 
 
+@pytest.mark.every_game
 def test_every_game_and_the_table_are_changed() -> None:
     files = [path.relative_to(ROOT).as_posix() for path in mutable_files()]
     for game in registry.ALL:
