@@ -24,6 +24,7 @@ class Attack(NamedTuple):
 
 ATTACKS: Final[list[Attack]] = []
 
+SWITCHING_PROTOCOLS: Final = 101
 SLOWEST_S: Final = 40.0
 """So long a server may take to read a burst of small messages."""
 
@@ -214,10 +215,16 @@ async def cross_origin(by: Attacker) -> None:
 # --- sockets ----------------------------------------------------------------------------------------------------------
 
 
-@attack("429", limit="guesses")
+@attack("4011", limit="guesses")
 async def upgrade_flood(by: Attacker) -> None:
+    """Once the tries are spent, a socket is opened for a key that may still come in its hello, and then closed."""
+
     async def guess() -> None:
-        (await by.socket(new_code(), hello=False)).abort()
+        opened = await by.socket(new_code())
+        if opened.status == SWITCHING_PROTOCOLS:
+            await by.closed(opened)
+        else:
+            opened.abort()
 
     await by.repeat(guess)
 
