@@ -26,6 +26,24 @@ function covered(): boolean {
   return seen.every((each) => each !== null && cover.contains(each)) && cover.contains(document.activeElement);
 }
 
+/** Only the button of whoever takes the device uncovers the cards: no key, no way back, nothing else that closes a dialog. */
+async function staysCovered({ page, words }: Visitor, hand: Hand, game: string): Promise<void> {
+  for (let times = 0; times < 3; times++) await page.keyboard.press("Escape");
+  sees(`${game}: Escape uncovers the cards`, await page.evaluate(covered));
+  const closed = await page.evaluate(() => {
+    document.querySelector<HTMLDialogElement>("dialog[open]")!.close();
+    const seen = document.elementFromPoint(innerWidth / 2, innerHeight - 10);
+    return seen?.closest("dialog")?.querySelector("#pass") != null;
+  });
+  sees(`${game}: the cards are seen while a closed cover opens again`, closed);
+  await page.locator("dialog[open] #pass").waitFor();
+  sees(`${game}: a closed cover stays closed`, await page.evaluate(covered));
+  await page.evaluate(() => history.back());
+  await hand.push(page.getByRole("button", { name: words.say("web.table.stay"), exact: true }));
+  await page.locator("dialog[open]").nth(1).waitFor({ state: "detached" });
+  sees(`${game}: the way back uncovers the cards`, await page.evaluate(covered));
+}
+
 /** Two people play by turns; in between nobody's cards can be seen or reached. */
 async function passes(visitor: Visitor, hand: Hand, game: string, screen: keyof typeof screens): Promise<void> {
   const { page } = visitor;
@@ -50,8 +68,7 @@ async function passes(visitor: Visitor, hand: Hand, game: string, screen: keyof 
     const asked = (await cover.textContent())!;
     sees(`${game}: passed to whoever has it: ${asked}`, asked !== holders.at(-1));
     holders.push(asked);
-    await page.keyboard.press("Escape");
-    sees(`${game}: the cover goes away by itself`, await cover.isVisible());
+    await staysCovered(visitor, hand, game);
     await hand.push(page.locator("dialog[open]").getByRole("button"));
     await cover.waitFor({ state: "detached" });
   }
