@@ -56,11 +56,13 @@ function at(tree: Tree, key: string): Tree | string | undefined {
   return node;
 }
 
-/** Every language by its tag: what it calls itself, and how its catalogue is loaded. */
+/** Every language by its tag: what it calls itself, how its catalogue is loaded, and what is said when that does not come. */
 function listed(): string {
   const each = LANGUAGES.map((language) => {
-    const name = JSON.stringify(catalogue(language)["language"] ?? language);
-    return `${JSON.stringify(language)}: { name: ${name}, load: () => import("${PREFIX}${language}") }`;
+    const tree = catalogue(language);
+    const name = JSON.stringify(tree["language"] ?? language);
+    const missing = JSON.stringify({ text: at(tree, "web.problem-part"), reload: at(tree, "web.table.reload") });
+    return `${JSON.stringify(language)}: { name: ${name}, missing: ${missing}, load: () => import("${PREFIX}${language}") }`;
   });
   return `export default { ${each.join(", ")} };`;
 }

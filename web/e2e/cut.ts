@@ -6,16 +6,17 @@ export class Cut {
   readonly #server: Server;
   readonly #open = new Set<Socket>();
   #whole = true;
+  #far: URL;
 
-  private constructor(server: Server) {
+  private constructor(server: Server, base: string) {
     this.#server = server;
+    this.#far = new URL(base);
   }
 
   static async before(base: string): Promise<Cut> {
-    const { hostname, port } = new URL(base);
     const server = createServer();
-    const cut = new Cut(server);
-    server.on("connection", (socket) => cut.#join(socket, connect(Number(port), hostname)));
+    const cut = new Cut(server, base);
+    server.on("connection", (socket) => cut.#join(socket, connect(Number(cut.#far.port), cut.#far.hostname)));
     server.listen(0, "127.0.0.1");
     await once(server, "listening");
     return cut;
@@ -32,6 +33,11 @@ export class Cut {
 
   mend(): void {
     this.#whole = true;
+  }
+
+  /** From now on connections lead to another server. */
+  leadTo(base: string): void {
+    this.#far = new URL(base);
   }
 
   close(): void {

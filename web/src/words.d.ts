@@ -4,6 +4,6 @@ declare module "virtual:words/*" {
 }
 
 declare module "virtual:languages" {
-  const languages: Readonly<Record<string, { readonly name: string; readonly load: () => Promise<{ default: import("./lib/i18n/teller.ts").Tree }> }>>;
+  const languages: Readonly<Record<string, { readonly name: string; readonly missing: { readonly text: string; readonly reload: string }; readonly load: () => Promise<{ default: import("./lib/i18n/teller.ts").Tree }> }>>;
   export default languages;
 }

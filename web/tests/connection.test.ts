@@ -31,7 +31,7 @@ class FakeSocket {
   }
 }
 
-let states: ConnectionState[];
+let states: (ConnectionState | "failed")[];
 let heard: DownMessage[];
 let connection: TableConnection;
 const last = () => FakeSocket.made.at(-1)!;
@@ -46,6 +46,7 @@ beforeEach(() => {
     opened: (greeted) => greeted || connection.send({ t: "hello", v: 1 }),
     received: (message) => heard.push(message),
     changed: (state) => states.push(state),
+    failed: () => states.push("failed"),
   });
   connection.start();
 });
@@ -71,7 +72,28 @@ test("a connection that does not come about is given up after five seconds", () 
   expect(FakeSocket.made).toHaveLength(1);
   vi.advanceTimersByTime(200);
   expect(FakeSocket.made).toHaveLength(2);
-  expect(states).toEqual(["connecting", "lost"]);
+  expect(states).toEqual(["connecting", "lost", "failed"]);
+});
+
+test("a slow handshake has more time from try to try, until it is through", () => {
+  const HANDSHAKE_MS = 12_000;
+  for (let tries = 0; tries < 6 && !states.includes("open"); tries++) {
+    const socket = last();
+    setTimeout(() => socket.readyState === 0 && socket.open(), HANDSHAKE_MS);
+    while (last() === socket && !states.includes("open")) vi.advanceTimersByTime(500);
+  }
+  expect(states.at(-1)).toBe("open");
+});
+
+test("a page that is left lets its connection go, and has it again when it is shown", () => {
+  last().open();
+  window.dispatchEvent(new PageTransitionEvent("pagehide", { persisted: true }));
+  vi.advanceTimersByTime(60_000);
+  expect(FakeSocket.made.map(({ readyState }) => readyState)).toEqual([3]);
+  window.dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true }));
+  expect(FakeSocket.made).toHaveLength(2);
+  last().open();
+  expect(states).toEqual(["connecting", "open", "lost", "open"]);
 });
 
 test("it waits longer from try to try, but never long", () => {

@@ -9,7 +9,7 @@ import { settings } from "../src/lib/stores/settings.svelte.ts";
 import { asking } from "../src/lib/ui/asking.svelte.ts";
 import Seats from "../src/lobby/Seats.svelte";
 import Countdown from "../src/table/Countdown.svelte";
-import { goodbye } from "../src/table/leaving.ts";
+import { whyEnded } from "../src/table/leaving.ts";
 import Menu from "../src/table/Menu.svelte";
 import { point } from "../src/table/pointing.ts";
 import type { PlaceInfo, TableInfo } from "../src/wire.gen.ts";
@@ -117,7 +117,8 @@ test("a refused name is asked for again, with its reason; only one that was acce
 });
 
 test.each(["newer", "kicked", "reload", "too-many", "too-many-sockets", "too-many-spectators"])("who has to go is told why: %s", (why) => {
-  expect(goodbye(why)).not.toBe(goodbye("closed"));
+  const told = (reason: string) => whyEnded({ bye: { t: "bye", why: reason }, problem: null } as Session);
+  expect(told(why)).not.toBe(told("closed"));
 });
 
 test("a television is offered at tables that another device can find", async () => {

@@ -1,5 +1,5 @@
 // Leaving a table, and what somebody is told before they do or when they have to.
-import { say } from "../lib/i18n/words.svelte.ts";
+import { say, words } from "../lib/i18n/words.svelte.ts";
 import { api } from "../lib/net/api.ts";
 import { router } from "../lib/router.svelte.ts";
 import { forgetTable } from "../lib/stores/history.ts";
@@ -35,7 +35,9 @@ const GOODBYES: Readonly<Record<string, string>> = {
   "too-many-guesses": "web.problem.too-many-guesses",
 };
 
-/** Why the server has ended the connection. */
-export function goodbye(why: string): string {
-  return say(GOODBYES[why] ?? "web.table.closed");
+/** Why nothing more comes from a table, in a sentence; empty: it goes on, or is tried again. */
+export function whyEnded({ bye, problem, table }: Session): string {
+  if (bye) return say(GOODBYES[bye.why] ?? "web.table.closed");
+  if (!problem) return "";
+  return table && problem.code === "no-such-table" ? say("web.table.gone") : words.teller!.refusal(problem);
 }

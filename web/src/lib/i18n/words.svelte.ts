@@ -2,6 +2,7 @@
 import languages from "virtual:languages";
 import { gameOfPage } from "../routes.ts";
 import { settings, type Language } from "../stores/settings.svelte.ts";
+import { arrived } from "../ui/arrived.svelte.ts";
 import { Teller, type Tree } from "./teller.ts";
 
 const PART = 'script[type="application/json"]';
@@ -21,7 +22,7 @@ class Words {
 
   async load(language: Language): Promise<void> {
     const part = this.#whole ? null : inPage(language);
-    const tree = part ?? (await languages[language]!.load()).default;
+    const tree = part ?? (await arrived(() => languages[language]!.load())).default;
     if (settings.language !== language || (part && this.#whole)) return;
     this.teller = new Teller(language, tree);
     this.#part = part !== null;

@@ -10,9 +10,12 @@ export interface ConnectionEvents {
   opened(greeted: boolean): void;
   received(message: DownMessage): void;
   changed(state: ConnectionState): void;
+  /** A connection did not come about; why, no socket tells. */
+  failed(): void;
 }
 
-const CONNECT_MS = 5_000;
+/** How long a handshake may take, from try to try: on a slow network a short limit would never let one through. */
+const CONNECT_MS = [5_000, 10_000, 20_000, 40_000];
 /** The server pings at least every 23 s; a connection silent for longer is dead, whatever the browser believes. */
 const SILENT_MS = 35_000;
 /** A page that was hidden does not wait that long: no answer at once means the connection died while it slept. */
@@ -40,6 +43,7 @@ export class TableConnection {
     document.addEventListener("visibilitychange", this.#woken);
     window.addEventListener("online", this.#woken);
     window.addEventListener("offline", this.#cut);
+    window.addEventListener("pagehide", this.#left);
     window.addEventListener("pageshow", this.#woken);
     this.#watch = setInterval(() => this.#check(SILENT_MS), 5_000);
     this.#connect();
@@ -50,6 +54,7 @@ export class TableConnection {
     document.removeEventListener("visibilitychange", this.#woken);
     window.removeEventListener("online", this.#woken);
     window.removeEventListener("offline", this.#cut);
+    window.removeEventListener("pagehide", this.#left);
     window.removeEventListener("pageshow", this.#woken);
     clearInterval(this.#watch);
     this.#watch = undefined;
@@ -77,6 +82,12 @@ export class TableConnection {
     if (this.#state === "open" && !isLocalAddress(this.#url)) this.#lost();
   };
 
+  /** A browser may keep a page that was left, and show it again: until then it has no connection, and asks for none. */
+  readonly #left = (): void => {
+    this.#drop();
+    this.#become("lost");
+  };
+
   #check(most_ms: number): void {
     if (this.#state === "open" && performance.now() - this.#heard > most_ms) this.#lost();
   }
@@ -89,7 +100,7 @@ export class TableConnection {
     const socket = early?.socket ?? (local ? device.open(this.#url) : new WebSocket(this.#url));
     this.#socket = socket;
     // What has to be fetched for a table on this device may take its time.
-    if (!local) this.#patience = setTimeout(() => this.#lost(), CONNECT_MS);
+    if (!local) this.#patience = setTimeout(() => this.#lost(), CONNECT_MS[Math.min(this.#tries, CONNECT_MS.length - 1)]);
     const opened = () => {
       clearTimeout(this.#patience);
       this.#heard = performance.now();
@@ -113,8 +124,10 @@ export class TableConnection {
 
   #lost(): void {
     if (this.#watch === undefined) return;
+    const wasOpen = this.#state === "open";
     this.#drop();
     this.#become("lost");
+    if (!wasOpen) this.#on.failed();
     const wait = BACKOFF_MS[Math.min(this.#tries, BACKOFF_MS.length - 1)]!;
     this.#tries += 1;
     this.#retry = setTimeout(() => this.#connect(), wait * (0.75 + Math.random() / 2));

@@ -6,6 +6,7 @@ import {
   type Goodbye,
   type NumberedEvent,
   type Opinion,
+  type Problem,
   type UpReact,
   type Outcome,
   type ReceiptInfo,
@@ -15,7 +16,7 @@ import {
 } from "../../wire.gen.ts";
 import { forget, keep, kept } from "../keep.ts";
 import { keepPart } from "../agreed.ts";
-import { api } from "../net/api.ts";
+import { api, Refused } from "../net/api.ts";
 import { clockStep } from "../net/clock.ts";
 import { greeting } from "../net/early.ts";
 import { Nonces } from "../net/nonces.ts";
@@ -32,6 +33,9 @@ type Reaction = UpReact["what"];
 
 const LOG_LENGTH = 400;
 const TRAIL_MS = [10, 25];
+
+/** Problems that say nothing about the table: the network or the server is away, or busy. */
+const PASSING: readonly string[] = ["offline", "other", "bug", "busy", "stopping", "too-slow", "cannot-save", "too-many-requests", "too-many-guesses", "too-many-connections"];
 
 export interface Told {
   readonly n: number;
@@ -71,6 +75,8 @@ export class Session {
   outcome: Outcome | null = $state.raw(null);
   connection: ConnectionState = $state("closed");
   bye: Goodbye | null = $state.raw(null);
+  /** Why no connection can come about; null: it is tried again by itself. */
+  problem: Problem | null = $state.raw(null);
   /** The acts that await their answer. */
   waiting: readonly string[] = $state.raw([]);
   /** The last act that was not accepted, until the next one is sent. */
@@ -121,6 +127,7 @@ export class Session {
     this.#connection = new TableConnection(api.socket(code), {
       opened: (greeted) => greeted || this.#hello(),
       received: (message) => this.#received(message),
+      failed: () => void this.#askWhy(),
       changed: (state) => {
         this.connection = state;
         if (state !== "open") {
@@ -132,7 +139,7 @@ export class Session {
   }
 
   start(): void {
-    this.bye = null;
+    this.bye = this.problem = null;
     this.#connection.start();
   }
 
@@ -170,6 +177,18 @@ export class Session {
   /** Show everybody how one feels. */
   react(what: Reaction): void {
     this.#connection.send({ t: "react", what });
+  }
+
+  /** A connection that did not come about does not tell why. What passes by itself ends nothing. */
+  async #askWhy(): Promise<void> {
+    try {
+      await api.table(this.code);
+    } catch (error) {
+      const problem: Problem = error instanceof Refused ? error.problem : { code: "other" };
+      if (PASSING.includes(problem.code) || this.connection !== "lost") return;
+      this.problem = problem;
+      this.stop();
+    }
   }
 
   #hello(): void {
