@@ -85,17 +85,6 @@ test("a slow handshake has more time from try to try, until it is through", () =
   expect(states.at(-1)).toBe("open");
 });
 
-test("a page that is left lets its connection go, and has it again when it is shown", () => {
-  last().open();
-  window.dispatchEvent(new PageTransitionEvent("pagehide", { persisted: true }));
-  vi.advanceTimersByTime(60_000);
-  expect(FakeSocket.made.map(({ readyState }) => readyState)).toEqual([3]);
-  window.dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true }));
-  expect(FakeSocket.made).toHaveLength(2);
-  last().open();
-  expect(states).toEqual(["connecting", "open", "lost", "open"]);
-});
-
 test("it waits longer from try to try, but never long", () => {
   const waits = [];
   for (let i = 0; i < 8; i++) {

@@ -91,6 +91,28 @@ test("a worker that dies in the middle is told on every socket and to every requ
   expect(closed).toHaveBeenCalledTimes(1);
 });
 
+test("a page that is left ends its worker, and starts another only when somebody comes back to it", async () => {
+  vi.useFakeTimers();
+  try {
+    const { TableConnection } = await import("../src/lib/net/connection.ts");
+    const states: string[] = [];
+    const connection = new TableConnection("local:local-x", { opened: () => undefined, received: () => undefined, changed: (state) => states.push(state), failed: () => states.push("failed") });
+    connection.start();
+    worker().say({ t: "ready", kept: true });
+    await vi.advanceTimersByTimeAsync(0);
+    const opened = lastSaid();
+    worker().say({ t: "opened", socket: opened.t === "open" ? opened.socket : -1, found: true });
+    window.dispatchEvent(new Event("pagehide"));
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect([FakeWorker.made.map(({ ended }) => ended), device.running, states]).toEqual([[true], false, ["connecting", "open", "lost"]]);
+    window.dispatchEvent(new Event("pageshow"));
+    expect(FakeWorker.made).toHaveLength(2);
+    connection.stop();
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
 test("an old browser is told from a script that did not come", async () => {
   FakeWorker.broken = true;
   expect(await why(device.start())).toBe("old-browser");

@@ -21,7 +21,7 @@ function host(more: Partial<Host> = {}): Host {
   };
 }
 
-function hosting(made: Host | Error = host(), alone: () => Promise<void> = () => Promise.resolve()): Hosting {
+function hosting(made: Host | Error = host(), alone: (onLost: (why: Failed) => void) => Promise<void> = () => Promise.resolve()): Hosting {
   const start = () => {
     starts += 1;
     return made instanceof Error ? Promise.reject(made) : Promise.resolve({ host: made, kept: true });
@@ -93,5 +93,17 @@ test("nobody plays while another tab does", async () => {
   await here.handle(START);
   await here.handle(request(1));
   expect(asked).not.toHaveBeenCalled();
+  expect(told.at(-1)).toMatchObject({ t: "failed", why: "other-tab" });
+});
+
+test("a page that another one has taken over says so, and does nothing more", async () => {
+  const asked = vi.fn<Host["request"]>().mockResolvedValue([200, ""]);
+  let lose: (why: Failed) => void = () => undefined;
+  const here = hosting(host({ request: asked }), (onLost) => Promise.resolve(void (lose = onLost)));
+  await here.handle(START);
+  await here.handle(request(1));
+  lose(new Failed("other-tab", "stolen"));
+  await here.handle(request(2));
+  expect(asked).toHaveBeenCalledTimes(1);
   expect(told.at(-1)).toMatchObject({ t: "failed", why: "other-tab" });
 });

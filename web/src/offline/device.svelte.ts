@@ -62,10 +62,17 @@ class Device {
   kept = $state(true);
   #worker: Worker | null = null;
   #ready: Promise<void> | null = null;
+  #gaveUp: ((why: Trouble) => void) | null = null;
   #started = false;
   #requests = new Map<number, { resolve(answer: Answer): void; reject(error: Error): void }>();
   #sockets = new Map<number, LocalSocket>();
   #last = 0;
+
+  constructor() {
+    // A browser may keep a page that was left, with its worker and the lock that shuts other pages out. When somebody
+    // comes back to it, its connections are opened again, which starts another worker.
+    window.addEventListener("pagehide", () => this.#end("python-failed"));
+  }
 
   get running(): boolean {
     return this.#ready !== null;
@@ -77,15 +84,16 @@ class Device {
     if (this.#ready) return this.#ready;
     const worker = made();
     if (!worker) {
-      this.#fail("old-browser");
+      this.#end("old-browser");
       return Promise.reject(new NoPython("old-browser"));
     }
     this.#worker = worker;
     this.#ready = new Promise<void>((resolve, reject) => {
+      // It may have been ended meanwhile, and another one started.
       const fail = (why: Trouble): void => {
-        this.#fail(why);
-        reject(new NoPython(why));
+        if (this.#worker === worker) this.#end(why);
       };
+      this.#gaveUp = (why) => reject(new NoPython(why));
       worker.onerror = (event) => {
         if (this.#started) fail("python-failed");
         else void reasonOf(event).then(fail);
@@ -108,13 +116,16 @@ class Device {
       const waitScale = kept("wait-scale");
       this.#say({ t: "start", base: new URL(`${basePath()}python/`, location.href).href, waitScale: typeof waitScale === "number" ? waitScale : 1 });
     });
+    // Whoever waits for it hears of it; a page that is left may have nobody who does.
+    this.#ready.catch(() => undefined);
     return this.#ready;
   }
 
-  /** Everybody who waits for the worker is told; the next who asks starts another. */
-  #fail(why: Trouble): void {
+  /** End the worker and tell everybody who waits for it; the next who asks starts another. */
+  #end(why: Trouble): void {
     this.#worker?.terminate();
-    this.#worker = this.#ready = this.progress = null;
+    this.#gaveUp?.(why);
+    this.#worker = this.#ready = this.#gaveUp = this.progress = null;
     this.#started = false;
     for (const request of this.#requests.values()) request.reject(new NoPython(why));
     this.#requests.clear();

@@ -14,8 +14,8 @@ export interface Host {
 export interface Around {
   tell(message: FromWorker): void;
   start(base: string, waitScale: number): Promise<{ readonly host: Host; readonly kept: boolean }>;
-  /** Kept as soon as this is the only tab that plays; rejected when another one does not let go. */
-  alone(): Promise<void>;
+  /** Kept as soon as this is the only page that plays; rejected when another one does not let go. */
+  alone(onLost: (why: Failed) => void): Promise<void>;
   /** Something broke that should never break: the next start is one from the beginning. */
   distrust(): void;
 }
@@ -33,6 +33,7 @@ export class Hosting {
   }
 
   async handle(message: ToWorker): Promise<void> {
+    if (this.#failed) return;
     try {
       if (message.t === "start") await (this.#host ??= this.#start(message.base, message.waitScale));
       else await this.#do(message);
@@ -59,7 +60,7 @@ export class Hosting {
   async #do(message: Exclude<ToWorker, { t: "start" }>): Promise<void> {
     const host = await this.#host!;
     // Python may be there ahead of time in many tabs; only one of them plays.
-    await (this.#alone ??= this.#around.alone());
+    await (this.#alone ??= this.#around.alone((why) => this.#fail(why)));
     switch (message.t) {
       case "request":
         return this.#answer(message, host);

@@ -1,13 +1,11 @@
 // The worker in which Python hosts the tables of this device. It fetches Python once, and then speaks as a server does.
+import { holdAlone } from "./alone.ts";
 import { memoryDatabase, openDatabase, type Kept } from "./database.ts";
 import { Downloads, Failed, kindOf } from "./download.ts";
 import { Hosting, type Host } from "./hosting.ts";
 import type { FromWorker, ToWorker } from "./messages.ts";
 import { KeptMemory, MEMORY } from "./memory.ts";
 import { HOST, loadScripts, startPython, type Python, type Start } from "./python.ts";
-
-/** Another tab that plays on this device has the database: this is how long it may take to let go, as when a page is reloaded. */
-const OTHER_TAB_MS = 4_000;
 
 /** A match begins first. */
 const WRITE_MS = 2_000;
@@ -27,20 +25,6 @@ async function keptFiles(): Promise<Cache | undefined> {
 /** Where the memory of an earlier start is; nowhere in some private windows. */
 const memories = openDatabase(MEMORY).catch(() => undefined);
 let remembered: KeptMemory | undefined;
-
-/** Only one tab may write: held for as long as this worker lives. Without locks (plain HTTP, or not allowed) nobody can tell. */
-async function alone(): Promise<void> {
-  const { locks } = navigator as { locks?: LockManager };
-  if (!locks) return;
-  await new Promise<void>((resolve, reject) => {
-    locks
-      .request("cartable-device", { signal: AbortSignal.timeout(OTHER_TAB_MS) }, () => {
-        resolve();
-        return new Promise(() => undefined);
-      })
-      .catch((error: unknown) => (error instanceof DOMException && error.name === "SecurityError" ? resolve() : reject(new Failed("other-tab", error))));
-  });
-}
 
 /** Whoever asks for one of these files by its address is given it from memory. */
 function serveFrom(bodies: ReadonlyMap<string, Uint8Array>): () => void {
@@ -112,5 +96,5 @@ async function startedFrom(kept: KeptMemory, memory: Uint8Array | undefined, sta
   return start((await memories) ? { keep } : {});
 }
 
-const hosting = new Hosting({ tell, start, alone, distrust: () => void remembered?.forget() });
+const hosting = new Hosting({ tell, start, alone: holdAlone, distrust: () => void remembered?.forget() });
 self.onmessage = (event: MessageEvent<ToWorker>) => void hosting.handle(event.data);

@@ -82,8 +82,9 @@ export class TableConnection {
     if (this.#state === "open" && !isLocalAddress(this.#url)) this.#lost();
   };
 
-  /** A browser may keep a page that was left, and show it again: until then it has no connection, and asks for none. */
+  /** A browser may keep a page that was left, and show it again: until then it must not ask its device for a table. */
   readonly #left = (): void => {
+    if (!isLocalAddress(this.#url)) return;
     this.#drop();
     this.#become("lost");
   };
