@@ -19,9 +19,17 @@ interface Question {
   readonly danger?: boolean;
   /** Why the last answer would not do. */
   readonly problem?: string;
+  /** Whoever gives no name is called by the animal of their face. */
+  readonly isNameOptional?: boolean;
   /** What was answered last. */
   readonly who?: Who;
   readonly answer: (value: Who | true | null) => void;
+}
+
+interface Asked {
+  readonly problem?: string;
+  readonly last?: Who;
+  readonly isNameOptional?: boolean;
 }
 
 /** Refusals that another name mends. */
@@ -35,29 +43,37 @@ class Asking {
   }
 
   /** Who is it? Asked until there is an answer, or none is given. */
-  async who(text: string, yes: string, problem = "", last?: Who): Promise<Who | null> {
+  async who(text: string, yes: string, { problem = "", last, isNameOptional = false }: Asked = {}): Promise<Who | null> {
     const who = last ?? { name: settings.name, face: ownFace() || anyFace() };
-    const answer = await this.#ask({ kind: "who", text, yes, problem, who });
+    const answer = await this.#ask({ kind: "who", text, yes, problem, who, isNameOptional });
     return answer === true ? null : answer;
   }
 
   /**
    * Do something under one's name, which is asked for when it is not known yet, and again, with the reason, when it is
-   * refused. Only a name that was taken is kept. False: nothing was done.
+   * refused. Only a name that was given and taken is kept. Against bots alone none is needed. False: nothing was done.
    */
-  async asSomebody(text: string, yes: string, what: (who: Who) => Promise<void>): Promise<boolean> {
-    let who: Who | null = settings.name ? { name: settings.name, face: ownFace() || anyFace() } : await this.who(text, yes);
+  async asSomebody(text: string, yes: string, what: (who: Who) => Promise<void>, { againstBots = false } = {}): Promise<boolean> {
+    const isNameOptional = againstBots;
+    let who: Who | null = this.#known(isNameOptional) ?? (await this.who(text, yes, { isNameOptional }));
     while (who) {
       try {
-        await what(who);
+        await what({ ...who, name: who.name || animalOf(who.face) });
         keepWho(who);
         return true;
       } catch (error) {
         if (!nameRefused(error)) throw error;
-        who = await this.who(text, yes, words.teller!.refusal(error.problem), who);
+        who = await this.who(text, yes, { problem: words.teller!.refusal(error.problem), last: who, isNameOptional });
       }
     }
     return false;
+  }
+
+  /** As who this device plays, if it has been asked before. */
+  #known(isNameOptional: boolean): Who | null {
+    const { name } = settings;
+    const face = ownFace();
+    return name || (isNameOptional && face) ? { name, face: face || anyFace() } : null;
   }
 
   #ask(question: Omit<Question, "answer">): Promise<Who | true | null> {
@@ -73,6 +89,9 @@ class Asking {
     });
   }
 }
+
+/** What somebody without a name is called. */
+export const animalOf = (face: FaceName): string => words.say(`web.faces.${face}`);
 
 export function nameRefused(error: unknown): error is Refused {
   return error instanceof Refused && OF_NAMES.includes(error.problem.code);
