@@ -50,7 +50,8 @@ function oneOf<T>(known: readonly T[], value: unknown, otherwise: T): T {
 class Settings {
   language: Language = $state("en");
   theme: Theme = $state("auto");
-  motion: Motion = $state(250);
+  /** What this person has chosen; what counts is `motion`. */
+  chosenMotion: Motion = $state(250);
   volume: Volume = $state(70);
   vibration: boolean = $state(true);
   forced: boolean = $state(true);
@@ -69,7 +70,7 @@ class Settings {
     const found = (kept("settings") ?? {}) as Partial<Kept>;
     this.language = oneOf(LANGUAGES, found.language, browserLanguage());
     this.theme = oneOf(THEMES, found.theme, "auto");
-    this.motion = oneOf(MOTIONS, found.motion, this.#calm ? 0 : 250);
+    this.chosenMotion = oneOf(MOTIONS, found.motion, 250);
     this.volume = oneOf(VOLUMES, found.volume, 70);
     this.vibration = found.vibration ?? true;
     this.forced = found.forced ?? true;
@@ -82,18 +83,28 @@ class Settings {
     this.name = typeof found.name === "string" ? found.name : "";
   }
 
-  /** Nothing moves, because this person or their device says so. */
+  /** How many milliseconds a card travels: 0 where this person or their device wants nothing to move. */
+  get motion(): Motion {
+    return this.#calm ? 0 : this.chosenMotion;
+  }
+
   get still(): boolean {
-    return this.motion === 0 || this.#calm;
+    return this.motion === 0;
+  }
+
+  /** The device asks every page for less motion. */
+  get isDeviceCalm(): boolean {
+    return this.#calm;
   }
 
   save(): void {
-    const { language, theme, motion, volume, vibration, forced, leftHand, letterKeys, notation, pressActs, notify, reactions, name } = this;
+    const { language, theme, chosenMotion: motion, volume, vibration, forced, leftHand, letterKeys, notation, pressActs, notify, reactions, name } = this;
     keep("settings", { language, theme, motion, volume, vibration, forced, leftHand, letterKeys, notation, pressActs, notify, reactions, name } satisfies Kept);
   }
 
   set<K extends keyof Kept>(key: K, value: Kept[K]): void {
-    (this as Kept)[key] = value;
+    if (key === "motion") this.chosenMotion = value as Motion;
+    else (this as Kept)[key] = value;
     this.save();
   }
 }
