@@ -19,7 +19,7 @@ export default defineConfig({
   build: {
     outDir: "../src/cartable/web",
     emptyOutDir: true,
-    target: ["safari16.4", "firefox114", "chrome111"],
+    target: ["safari16.4", "firefox121", "chrome111"],
     modulePreload: { polyfill: false },
     // The server reads there what to have fetched at once for which page.
     manifest: "manifest.json",

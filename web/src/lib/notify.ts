@@ -23,6 +23,7 @@ export async function notify(title: string, body: string, tag: string): Promise<
     // Phones want it from a worker, where there is one.
     const workers = (navigator as { serviceWorker?: ServiceWorkerContainer }).serviceWorker;
     const worker = await workers?.getRegistration();
-    await worker?.showNotification(title, told).catch(() => undefined);
+    // The worker leads back to this page: see offline/service.ts.
+    await worker?.showNotification(title, { ...told, data: location.href }).catch(() => undefined);
   }
 }

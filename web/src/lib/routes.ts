@@ -48,9 +48,20 @@ export function routeOf(address: { readonly pathname: string; readonly search: s
   return noServer ? parse(basePath() + (new URLSearchParams(address.search).get(PAGE) ?? "")) : parse(address.pathname);
 }
 
+/** The text that an address stands for; empty where it stands for none, as `%` alone. */
+export function decoded(address: string): string {
+  try {
+    return decodeURIComponent(address);
+  } catch {
+    return "";
+  }
+}
+
 export function parse(pathname: string, base: string = basePath()): Route {
   const inside = pathname.startsWith(base) ? pathname.slice(base.length) : pathname.replace(/^\//, "");
-  const [kind, name, more] = inside.split("/").filter(Boolean).map(decodeURIComponent);
+  const parts = inside.split("/").filter(Boolean).map(decoded);
+  if (parts.includes("")) return { page: "lost" };
+  const [kind, name, more] = parts;
   if (kind === undefined) return { page: "home" };
   if (kind === "t" && name !== undefined && more === "tv") return { page: "tv", code: name.toLowerCase() };
   if (kind === "puzzle" && name !== undefined && (more === undefined || /^\d+$/.test(more)))

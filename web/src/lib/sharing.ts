@@ -25,8 +25,30 @@ export async function copyText(text: string, field?: HTMLInputElement): Promise<
       await clipboard.writeText(text);
       return true;
     }
-    return document.execCommand("copy"); // eslint-disable-line @typescript-eslint/no-deprecated -- all there is on HTTP
+    return field ? copySelection() : copyThroughField(text);
   } catch {
     return false;
+  }
+}
+
+function copySelection(): boolean {
+  return document.execCommand("copy"); // eslint-disable-line @typescript-eslint/no-deprecated -- all there is on HTTP
+}
+
+/** Copy a text that no field on the page holds, and give the focus back. */
+function copyThroughField(text: string): boolean {
+  const before = document.activeElement;
+  const field = document.createElement("textarea");
+  field.value = text;
+  field.style.position = "fixed";
+  field.style.opacity = "0";
+  document.body.append(field);
+  field.focus({ preventScroll: true });
+  field.select();
+  try {
+    return copySelection();
+  } finally {
+    field.remove();
+    if (before instanceof HTMLElement) before.focus({ preventScroll: true });
   }
 }

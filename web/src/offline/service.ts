@@ -8,14 +8,22 @@ declare const VERSION: string;
 
 const worker = self as unknown as {
   readonly registration: { readonly scope: string };
-  readonly clients: { claim(): Promise<void> };
+  readonly clients: { claim(): Promise<void>; matchAll(which: { type: "window"; includeUncontrolled: boolean }): Promise<readonly OpenPage[]>; openWindow(address: string): Promise<unknown> };
   /** What else a folder without a server keeps together, and its version, as tools/site.py has written it. */
   readonly site?: { readonly version: string; readonly files: readonly string[] };
   skipWaiting(): Promise<void>;
   addEventListener(type: string, listener: (event: ServiceEvent) => void): void;
 };
 
+/** A window of this page. */
+interface OpenPage {
+  readonly url: string;
+  focus(): Promise<unknown>;
+}
+
 interface ServiceEvent extends Event {
+  /** Of a touched notice: `data` is the address of the page that showed it. */
+  readonly notification: { readonly data: string | null; close(): void };
   readonly request: Request;
   readonly data: unknown;
   waitUntil(promise: Promise<unknown>): void;
@@ -60,6 +68,18 @@ worker.addEventListener("fetch", (event) => {
   else if (SAME_FOR_ALL.test(inside)) event.respondWith(site ? once(request, PAGE) : latest(request, ANSWERS));
   else if (FILES.includes(`./${inside}`)) event.respondWith(once(request, PAGE));
 });
+
+worker.addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  event.waitUntil(show(event.notification.data ?? ROOT));
+});
+
+/** The window that has this page open; a new one where it has been closed. */
+async function show(address: string): Promise<void> {
+  const pages = await worker.clients.matchAll({ type: "window", includeUncontrolled: true });
+  const open = pages.find(({ url }) => url === address);
+  await (open ? open.focus() : worker.clients.openWindow(address));
+}
 
 /** All of the page; and of Python what is new in it, where somebody has used it before. */
 async function install(): Promise<void> {
