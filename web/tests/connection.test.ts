@@ -72,6 +72,8 @@ test("a connection that does not come about is given up after five seconds", () 
   expect(FakeSocket.made).toHaveLength(1);
   vi.advanceTimersByTime(200);
   expect(FakeSocket.made).toHaveLength(2);
+  expect(states).toEqual(["connecting", "lost"]);
+  vi.advanceTimersByTime(15_000);
   expect(states).toEqual(["connecting", "lost", "failed"]);
 });
 

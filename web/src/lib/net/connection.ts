@@ -10,7 +10,7 @@ export interface ConnectionEvents {
   opened(greeted: boolean): void;
   received(message: DownMessage): void;
   changed(state: ConnectionState): void;
-  /** A connection did not come about; why, no socket tells. */
+  /** A connection did not come about, not for the first time; why, no socket tells. */
   failed(): void;
 }
 
@@ -125,10 +125,11 @@ export class TableConnection {
 
   #lost(): void {
     if (this.#watch === undefined) return;
-    const wasOpen = this.#state === "open";
+    // The first try may have been cut off by chance, and is repeated at once.
+    const isUnlikely = this.#state !== "open" && this.#tries > 0;
     this.#drop();
     this.#become("lost");
-    if (!wasOpen) this.#on.failed();
+    if (isUnlikely) this.#on.failed();
     const wait = BACKOFF_MS[Math.min(this.#tries, BACKOFF_MS.length - 1)]!;
     this.#tries += 1;
     this.#retry = setTimeout(() => this.#connect(), wait * (0.75 + Math.random() / 2));
