@@ -1,4 +1,4 @@
-"""The server, a table, a seat or a file of the page is away, for a time or for good: it is said, and the page goes on."""
+"""The server, a table, a seat or a file of the page is away: it is said, and the page goes on once it is back."""
 
 from pathlib import Path
 

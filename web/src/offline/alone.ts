@@ -39,8 +39,9 @@ function held(locks: LockManager, how: LockOptions, onLost: (why: Failed) => voi
         return new Promise(() => undefined);
       })
       .catch((error: unknown) => {
-        if (isHeld) onLost(new Failed("other-tab", error));
-        else reject(error instanceof Error ? error : new Error(String(error)));
+        const why = error as DOMException;
+        if (isHeld) onLost(new Failed("other-tab", why));
+        else reject(why);
       });
   });
 }

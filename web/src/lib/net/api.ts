@@ -126,3 +126,16 @@ export const api = {
   },
   socket: (code: string) => (isLocal(code) ? localAddress(code) : socketAddress(code)),
 };
+
+/** Problems that say nothing about the table: the network or the server is away, or busy. */
+const PASSING: readonly string[] = ["offline", "other", "bug", "busy", "stopping", "too-slow", "cannot-save", "too-many-requests", "too-many-guesses", "too-many-connections"];
+
+/** Why a table cannot be reached; null: it can, or what speaks against it passes by itself. */
+export async function whyNoTable(code: string): Promise<Problem | null> {
+  try {
+    await api.table(code);
+    return null;
+  } catch (error) {
+    return error instanceof Refused && !PASSING.includes(error.problem.code) ? error.problem : null;
+  }
+}

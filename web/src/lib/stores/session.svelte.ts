@@ -16,7 +16,7 @@ import {
 } from "../../wire.gen.ts";
 import { forget, keep, kept } from "../keep.ts";
 import { keepPart } from "../agreed.ts";
-import { api, Refused } from "../net/api.ts";
+import { api, whyNoTable } from "../net/api.ts";
 import { clockStep } from "../net/clock.ts";
 import { greeting } from "../net/early.ts";
 import { Nonces } from "../net/nonces.ts";
@@ -33,9 +33,6 @@ type Reaction = UpReact["what"];
 
 const LOG_LENGTH = 400;
 const TRAIL_MS = [10, 25];
-
-/** Problems that say nothing about the table: the network or the server is away, or busy. */
-const PASSING: readonly string[] = ["offline", "other", "bug", "busy", "stopping", "too-slow", "cannot-save", "too-many-requests", "too-many-guesses", "too-many-connections"];
 
 export interface Told {
   readonly n: number;
@@ -116,7 +113,6 @@ export class Session {
   #n = -1;
   #paint: { n: number; at: number } | null = null;
   #clock = 0;
-
   readonly #screen: boolean;
 
   /** `screen`: for all to look at; it has no place, whoever's browser it is. */
@@ -181,14 +177,8 @@ export class Session {
 
   /** A connection that did not come about does not tell why. What passes by itself ends nothing. */
   async #askWhy(): Promise<void> {
-    try {
-      await api.table(this.code);
-    } catch (error) {
-      const problem: Problem = error instanceof Refused ? error.problem : { code: "other" };
-      if (PASSING.includes(problem.code) || this.connection !== "lost") return;
-      this.problem = problem;
-      this.stop();
-    }
+    const problem = await whyNoTable(this.code);
+    if (this.connection === "lost" && (this.problem = problem)) this.stop();
   }
 
   #hello(): void {
