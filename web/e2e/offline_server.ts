@@ -19,7 +19,7 @@ const IDLE_MS = 11_000;
 
 async function serve(): Promise<{ base: string; server: ChildProcess }> {
   const store = join(mkdtempSync(join(tmpdir(), "cartable-serve-")), "cartable.db");
-  const given = ["-m", "cartable", "serve", "--host", "127.0.0.1", "--port", "0", "--wait-scale", "0", "--store", store, "--thinkers", "1", "--no-limits"];
+  const given = ["-m", "cartable", "serve", "--host", "127.0.0.1", "--port", "0", "--wait-scale", "0", "--store", store, "--thinkers", "1", "--no-limits", "--allow-host", LIVING_ROOM];
   const server = spawn(python, given, { stdio: ["ignore", "pipe", "ignore"] });
   for await (const line of createInterface(server.stdout)) return { base: line.trim().split(/\s+/).at(-1)!.replace(/\/$/, ""), server };
   throw new Error("the server does not start");
