@@ -181,7 +181,7 @@ def test_what_cannot_be_analysed_is_told(tmp_path: Path) -> None:
 
 def test_a_log_can_be_asked_for_a_hint(tmp_path: Path) -> None:
     told = typed("hint", write_log(tmp_path), "--at", "1", "--lang", "fr")
-    assert told.stdout.startswith("Ann: ")
+    assert told.stdout.startswith("Ann\N{NO-BREAK SPACE}: ")
     assert "expected somebody to have a choice" in refused("hint", write_log(tmp_path))
 
 

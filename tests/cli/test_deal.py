@@ -57,6 +57,11 @@ def test_a_log_of_another_deal_is_left_out(logs: list[Path]) -> None:
     assert "2 matches" in ran.out
 
 
+def test_why_a_log_is_left_out_is_told_in_french(logs: list[Path]) -> None:
+    told = " ".join(command("deal", NUMBER, *logs, "--lang", "fr").out.split())
+    assert f"on attendait {NUMBER}, et c'est la donne {OTHER}" in told
+
+
 def test_verify_tells_the_number_and_fails_on_a_wrong_one(logs: list[Path]) -> None:
     right = command("verify", logs[0], "--deal", NUMBER)
     assert right.code == 0

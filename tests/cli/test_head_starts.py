@@ -1,5 +1,6 @@
 """Head starts at the terminal: `--handicap`, what is told of them, and what is kept."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -66,3 +67,12 @@ def test_the_table_tells_them_before_the_match_and_the_log_keeps_them(data: Path
     assert b'"head_start":8' in log.read_bytes().splitlines()[0]
     assert "head start +8 points" in cartable("replay", str(log)).out
     assert "without head starts" in cartable("analyse", str(log)).err
+
+
+def test_they_are_told_in_the_language_of_the_table(data: Path) -> None:
+    log = data / "match.jsonl"
+    way = ("--seed", "3", "--handicap", "8,4", "--log", str(log), "--lang", "fr")
+    told = cartable("play", "push", *way, typed="quitter\n").out
+    assert "\nJoueur\N{NO-BREAK SPACE}: avance +8 points\n" in told
+    assert "Player" not in told
+    assert not re.search(r"\w: avance", told)

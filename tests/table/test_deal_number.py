@@ -40,7 +40,7 @@ def test_a_number_is_read_as_people_type_it(number: str) -> None:
 
 @pytest.mark.parametrize("bad", ["", "K7M3PQ4", "K7M3PQ4XX", "K7M3PQ4O", "K7M3PQ4é", "new"])
 def test_what_is_no_number_is_refused(bad: str) -> None:
-    with pytest.raises(BadInput, match="expected 8 of"):
+    with pytest.raises(BadInput, match="expected 8 characters of"):
         read_deal_number(bad)
 
 

@@ -179,10 +179,10 @@ def test_the_command_says_that_every_deal_is_verified(tmp_path: Path, capsys: py
     path.write_bytes(b"".join(LOG))
     ran = cartable(capsys, "verify", path)
     assert ran.code == 0
-    assert ran.out.startswith(f"verified without your part: {len(DEALS)} draws\n2 of 1 devices took part.\n")
+    assert ran.out.startswith(f"verified without your part: {len(DEALS)} draws\n2 of 1 device took part.\n")
     assert HEADER_HASH in ran.out
     assert "give what your device kept: --header and --part" in ran.out
-    with_part = f"verified with your part: {len(DEALS)} draws\n2 of 1 devices took part.\n"
+    with_part = f"verified with your part: {len(DEALS)} draws\n2 of 1 device took part.\n"
     assert cartable(capsys, "verify", path, "--header", HEADER_HASH, "--part", REVEAL.nonces[0]).out == with_part
     part = tmp_path / "part.json"
     part.write_text(f'{{"header": "{HEADER_HASH}", "nonce": "{REVEAL.nonces[1]}"}}')
@@ -206,7 +206,7 @@ def test_the_command_says_which_draw_does_not_match(tmp_path: Path, capsys: pyte
     ran = cartable(capsys, "verify", path)
     assert ran.code == 1
     assert re.match(rf"altered: line {DEALS[3]}, act \d+ does not match: expected `", ran.out)
-    assert ran.out.endswith("\n2 of 1 devices took part.\n"), "always told"
+    assert ran.out.endswith("\n2 of 1 device took part.\n"), "always told"
 
 
 def test_the_command_notices_another_header(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -225,3 +225,20 @@ def test_the_command_cannot_read_a_damaged_file(tmp_path: Path, capsys: pytest.C
     assert ran.code == 2
     assert f"{path}, line {len(LOG)}: expected" in ran.err
     assert cartable(capsys, "verify", tmp_path / "none.jsonl").code == 2
+
+
+def test_the_command_speaks_french(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "match.jsonl"
+    path.write_bytes(b"".join(LOG))
+    ran = cartable(capsys, "verify", path, "--lang", "fr")
+    assert ran.code == 0
+    lines = ran.out.replace("\N{NO-BREAK SPACE}", " ").splitlines()
+    assert lines[0] == f"vérifié sans ta part : {len(DEALS)} tirages"
+    assert lines[2].endswith("donne ce que ton appareil a gardé : --header et --part.")
+    path.write_bytes(b"".join(LOG[:-1]))
+    ran = cartable(capsys, "verify", path, "--lang", "fr")
+    assert ran.code == 1
+    assert "non vérifié\N{NO-BREAK SPACE}: ce journal ne contient pas le secret du donneur" in ran.out
+    path.write_bytes(b"".join(changed(LOG, 2, b'[0,1,"draw",0,{}]\n')))
+    ran = cartable(capsys, "verify", path, "--lang", "fr")
+    assert f"falsifié\N{NO-BREAK SPACE}: {path}, ligne 2\N{NO-BREAK SPACE}: le coup 0, `draw` à la place 1" in ran.out

@@ -1,9 +1,9 @@
 """The `cartable` command: each of its commands is a function of a module, loaded when it is asked for."""
 
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from importlib import import_module
-from typing import TYPE_CHECKING, Annotated, Any, Final
+from typing import TYPE_CHECKING, Annotated, Any, Final, NoReturn
 
 import cartable
 
@@ -27,6 +27,9 @@ COMMANDS: Final = {
     "verify": ("verify", "verify"),
 }
 """Each command with its module and the function there."""
+
+PLAYERS_COMMANDS: Final = frozenset(("analyse", "deal", "hint", "play", "puzzle", "replay", "rules", "verify"))
+"""The commands that have `--lang`."""
 
 
 def command_line(names: Iterable[str] = COMMANDS) -> "Typer":
@@ -61,10 +64,39 @@ def main() -> None:
     given = sys.argv[1:]
     if given == ["--version"]:
         _show_version(True)
+    if given[:1] and given[0] in PLAYERS_COMMANDS:
+        _run_for_player(given)
     from cartable.kernel import BadInput  # noqa: PLC0415 - see above
 
     try:
         command_line(given[:1] if given[:1] and given[0] in COMMANDS else COMMANDS)()
     except BadInput as error:
-        print(f"cartable: {error}", file=sys.stderr)
-        sys.exit(2)
+        _refuse(str(error))
+
+
+def _run_for_player(given: Sequence[str]) -> NoReturn:
+    """Run a command that speaks the player's language, whatever is wrong with its words. Other commands are for those
+    who host or program, and speak English."""
+    from typer import Abort  # noqa: PLC0415 - see above
+
+    from cartable.cli.errors import error_text, sentences, translated  # noqa: PLC0415 - likewise
+    from cartable.cli.language import language_in  # noqa: PLC0415 - likewise
+    from cartable.kernel import BadInput  # noqa: PLC0415 - likewise
+
+    language = language_in(given)
+    try:
+        # In English Typer tells itself what is wrong with an option, and exits.
+        sys.exit(command_line(given[:1])(standalone_mode=not sentences(language)) or 0)
+    except BadInput as error:
+        _refuse(error_text(error, language))
+    except Abort:
+        sys.exit(1)
+    except Exception as error:
+        if not hasattr(error, "format_message"):  # Typer's errors have it; their classes have no public name
+            raise
+        _refuse(translated(error.format_message(), language))
+
+
+def _refuse(told: str) -> NoReturn:
+    print(f"cartable: {told}", file=sys.stderr)
+    sys.exit(2)

@@ -10,6 +10,7 @@ from rich import box
 from rich.table import Table
 from rich.text import Text
 
+from cartable.cli.errors import translated
 from cartable.cli.language import Lang, language_of
 from cartable.cli.terminal.screen import Screen
 from cartable.table.deal_number import read_deal_number
@@ -35,7 +36,8 @@ def compare_deal(
     """
     wanted = [read_deal_number(number) for number in numbers.split(",")]
     screen = Screen.on(sys.stdout)
-    report = _DealReport(language_of(lang), screen)
+    language = language_of(lang)
+    report = _DealReport(language, screen)
     played: list[PlayedDeal] = []
     left_out = False
     for place, path in enumerate(logs):
@@ -44,7 +46,7 @@ def compare_deal(
             played.append(found)
         else:
             left_out = True
-            screen.print(report.say("left-out", file=str(path), why=found))
+            screen.print(report.say("left-out", file=str(path), why=translated(found, language)))
     deals = compare(played)
     names = {match.id: logs[match.at].stem for match in played}
     for deal in deals:
@@ -63,7 +65,7 @@ def read_played(path: Path, place: int, wanted: Sequence[str]) -> PlayedDeal | s
         return verdict.why
     if verdict.deal_number not in wanted:
         found = f"deal number {verdict.deal_number}" if verdict.deal_number else "a match without a deal number"
-        return f"expected {' or '.join(wanted)}, found {found}"
+        return f"expected {' / '.join(wanted)}, found {found}"
     if log.ending is None or log.ending.outcome is None:
         return "expected a match that was played to its end"
     return PlayedDeal(log.header_hash, place, verdict.deal_number, log.header, log.ending.outcome)

@@ -8,6 +8,7 @@ import msgspec
 from msgspec.structs import replace
 
 from cartable.cli.data_folder import data_folder
+from cartable.cli.language import names_of
 from cartable.kernel import AnyGame, BadInput, Outcome, Seat, Tempo
 from cartable.table.handicap import MOST, UNIT, check_head_starts
 from cartable.table.header import MATCH_ME, Header, Player
@@ -70,9 +71,9 @@ def told_points(header: Header, outcome: Outcome, seat: Seat) -> str:
 
 def head_start_lines(teller: Teller, game: AnyGame, header: Header) -> Iterator[str]:
     """Who has one, before the match."""
-    for seat in header.seats:
+    for name, seat in zip(names_of(header, teller.language), header.seats, strict=True):
         if seat.head_start:
-            yield f"{seat.name}: {told_start(teller, game, seat.head_start)}"
+            yield teller.told(name, told_start(teller, game, seat.head_start))
 
 
 # --- what was learnt -----------------------------------------------------------------------------------------------

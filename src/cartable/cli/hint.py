@@ -33,7 +33,7 @@ def show_hint(
         raise BadInput(str(file), "expected somebody to have a choice there, in a game that leaves time for hints")
     teller = Teller(log.game.id, language, names)
     for seat, found in given:
-        print(f"{names[seat]}: {hint_text(found, teller)} ({found.act})")
+        print(teller.told(names[seat], f"{hint_text(found, teller)} ({found.act})"))
 
 
 def hint_for(game: AnyGame, state: Any, seat: Seat) -> HintedAct | None:

@@ -1,7 +1,8 @@
 """The language a person is spoken to: the one asked for, or that of the machine."""
 
 import os
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from itertools import pairwise
 from typing import Annotated, Final
 
 import typer
@@ -26,6 +27,17 @@ def language_of(asked: str | None, environ: Mapping[str, str] = os.environ) -> s
     if asked not in LANGUAGES:
         raise BadInput(f"--lang {asked}", f"expected one of: {', '.join(LANGUAGES)}")
     return asked
+
+
+def language_in(given: Sequence[str], environ: Mapping[str, str] = os.environ) -> str:
+    """Return the language that a command line asks for: the last `--lang` as of any option. An error about that very
+    word is told in the language of the machine."""
+    asked = None
+    for word, following in pairwise((*given, "")):
+        name, equals, value = word.partition("=")
+        if name == "--lang":
+            asked = value if equals else following
+    return language_of(asked if asked in LANGUAGES else None, environ)
 
 
 def names_of(header: Header, language: str) -> list[str]:

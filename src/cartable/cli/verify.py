@@ -8,6 +8,8 @@ from typing import Annotated, Final
 import msgspec
 import typer
 
+from cartable.cli.errors import translated
+from cartable.cli.language import Lang, language_of
 from cartable.kernel import BadInput
 from cartable.table.deal_number import read_deal_number
 from cartable.table.header import Hash
@@ -15,6 +17,7 @@ from cartable.table.log import Bytes32
 from cartable.table.reading import open_log
 from cartable.table.verify import Unverified, Verified, devices_and_people
 from cartable.table.verify import verify as verify_log
+from cartable.words import Teller
 
 _HEX: Final = re.compile("[0-9a-fA-F]{64}")
 
@@ -41,24 +44,28 @@ def verify(
     deal: Annotated[
         str | None, typer.Option(metavar="NUMBER", help="Check that the cards are those of this deal number.")
     ] = None,
+    lang: Lang = None,
 ) -> None:
     """Check that every card and every roll is what was fixed before the match began.
 
     Only with --header and --part does that prove that the server could not choose the cards: else it is said to be
     verified without your part. Exits with 1 and the first draw that does not match, or with 2 if a file cannot be read.
     """
+    language = language_of(lang)
     if header is not None and not _HEX.fullmatch(header):
         raise BadInput("--header", f"expected a SHA-256 in hex, 64 digits, got {header!r}")
     kept = _kept(header.lower() if header is not None else None, part)
     with open_log(file) as log:
         number = read_deal_number(deal) if deal is not None else None
         verdict = verify_log(log, kept.header, kept.nonce, number)
+    teller = Teller(log.header.game, language, ())
     if isinstance(verdict, Unverified):
-        print(f"{'altered' if verdict.altered else 'not verified'}: {verdict.why}")
-        print(_took_part(*devices_and_people(log.header)))
+        key = "verify.altered" if verdict.altered else "verify.not-verified"
+        print(teller.say(key, why=translated(verdict.why, language)))
+        print(_took_part(*devices_and_people(log.header), teller))
         raise typer.Exit(1)
-    told = _told_given(verdict) if log.header.deal_number == "given" else _told(verdict, kept, log.header_hash)
-    for line in told:
+    given = log.header.deal_number == "given"
+    for line in _told_given(verdict, teller) if given else _told(verdict, kept, log.header_hash, teller):
         print(line)
 
 
@@ -76,29 +83,27 @@ def _kept(header: str | None, part: str | None) -> KeptPart:
     return KeptPart(header or saved.header, saved.nonce)
 
 
-def _took_part(devices: int, people: int) -> str:
-    return f"{devices} of {people} devices took part."
+def _took_part(devices: int, people: int, teller: Teller) -> str:
+    return teller.say("verify.devices", devices=devices, people=people)
 
 
-def _draws(verdict: Verified) -> str:
-    return f"{verdict.draws} {'draw' if verdict.draws == 1 else 'draws'}"
-
-
-def _told_given(verdict: Verified) -> Iterator[str]:
+def _told_given(verdict: Verified, teller: Teller) -> Iterator[str]:
     """A number that was entered fixes the cards: no device has a part in them."""
-    yield f"verified: {_draws(verdict)} of deal number {verdict.deal_number}"
-    yield "The number was entered before the match: whoever knew it could know the cards, and nobody could alter them."
+    yield teller.say("verify.of-number", draws=verdict.draws, number=verdict.deal_number)
+    yield teller.say("verify.given")
 
 
-def _told(verdict: Verified, kept: KeptPart, header_hash: str) -> Iterator[str]:
-    yield f"verified {'with' if verdict.with_part else 'without'} your part: {_draws(verdict)}"
+def _told(verdict: Verified, kept: KeptPart, header_hash: str, teller: Teller) -> Iterator[str]:
+    yield teller.say("verify.with-part" if verdict.with_part else "verify.without-part", draws=verdict.draws)
     if verdict.deal_number:
-        yield f"Deal number {verdict.deal_number}, which followed from the deal and was told after the match."
-    yield _took_part(verdict.devices, verdict.people)
+        yield teller.say("verify.number", number=verdict.deal_number)
+    yield _took_part(verdict.devices, verdict.people, teller)
     if verdict.left_out:
-        yield "Your device's number is not in the header: the server dealt without it, and could have chosen the cards."
+        yield teller.say("verify.left-out")
     elif not verdict.with_part:
         missing = [option for option, given in (("--header", kept.header), ("--part", kept.nonce)) if given is None]
-        yield f"To rule out that the server chose the cards, give what your device kept: {' and '.join(missing)}."
+        last = missing.pop()
+        options = teller.say("and", first=missing[0], last=last) if missing else last
+        yield teller.say("verify.missing", options=options)
     if kept.header is None:
-        yield f"The header's hash is {header_hash}: compare it with the one your device kept."
+        yield teller.say("verify.hash", hash=header_hash)

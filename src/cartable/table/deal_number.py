@@ -37,7 +37,7 @@ def read_deal_number(text: str) -> str:
     """A number as somebody typed it: small letters, spaces and dashes do not matter."""
     number = text.translate(_GROUPED).upper()
     if len(number) != LENGTH or not set(number) <= set(LETTERS):
-        raise BadInput("deal number", f"expected {LENGTH} of {LETTERS}, got {text[:40]!r}")
+        raise BadInput("deal number", f"expected {LENGTH} characters of {LETTERS}, got {text[:40]!r}")
     return number
 
 

@@ -66,6 +66,11 @@ class Teller:
         return fill(self._catalogue.sentence(key), values, self._ways, self._grammar)
 
     @property
+    def language(self) -> str:
+        """The reader's language."""
+        return self._catalogue.language
+
+    @property
     def names(self) -> Sequence[str]:
         """The players' names, by seat."""
         return self._names

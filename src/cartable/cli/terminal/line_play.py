@@ -6,6 +6,7 @@ from contextlib import AbstractContextManager, nullcontext
 from typing import Any, ClassVar
 
 from cartable.bots.hints import hint
+from cartable.cli.errors import error_text
 from cartable.cli.hint import hint_text
 from cartable.cli.rules import show_rules
 from cartable.cli.terminal.display import Display
@@ -153,7 +154,7 @@ class LinePlay:
         try:
             show_rules(self._host.match.game.id, self._host.language, rule_id or None, self._screen)
         except BadInput as error:
-            self._screen.print(str(error))
+            self._screen.print(error_text(error, self._host.language))
 
     def _help(self, legal: tuple[Act, ...]) -> None:
         self._say("help.number", forms=self._reader.forms(legal))
