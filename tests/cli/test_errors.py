@@ -17,6 +17,7 @@ import cartable
 from cartable.cli import COMMANDS, PLAYERS_COMMANDS, command_line, main
 from cartable.cli.errors import error_text, sentences, translated
 from cartable.cli.language import language_in
+from cartable.games.registry import ALL
 from cartable.kernel import BadInput
 from cartable.words import LANGUAGES
 from tests.cli.terminal import OWN_ENV
@@ -45,6 +46,7 @@ FROM_OUTSIDE: Final = (
     "JSON is malformed: invalid character (byte 1)",
 )
 """What the system and the reader of JSON say, inside our own errors or as one."""
+GAMES: Final = ", ".join(game.id for game in ALL)
 OTHERS: Final = [language for language in LANGUAGES if language != "en"]
 
 
@@ -175,8 +177,8 @@ def ran(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, *gi
     ("line", "told"),
     [
         ("play push --players 9", "joueurs : pour push, il faut un nombre de 2 à 6, pas 9"),
-        ("play chess", "jeu 'chess' : à choisir parmi : push, quinto, hexa, trio"),
-        ("play", "play : choisis un jeu : push, quinto, hexa, trio ; ou reprends une partie avec --resume FICHIER"),
+        ("play chess", f"jeu 'chess' : à choisir parmi : {GAMES}"),
+        ("play", f"play : choisis un jeu : {GAMES} ; ou reprends une partie avec --resume FICHIER"),
         ("play push risk=x", "option risk : il faut `true` ou `false`, pas du texte"),
         ("play push x=1", "option x : inconnue ; à choisir parmi : "),
         ("play push --bot x", "niveau 'x' : à choisir parmi : "),

@@ -16,7 +16,7 @@ export const LANGUAGES: readonly string[] = readdirSync(join(PACKAGE, "words"))
   .map((name) => name.slice(0, -".toml".length))
   .sort();
 /** Sections for the terminal alone, the common ones and those of a game. */
-const TERMINAL = ["command", "help", "play", "replay", "race"];
+const TERMINAL = ["command", "help", "play", "replay", "race", "verify"];
 const GAME_TERMINAL = "terminal";
 /** A key written out in the code: `say("web.home.title")`. */
 const ASKED = /\bsay\(\s*"([^"]+)"/g;
