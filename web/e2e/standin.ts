@@ -38,6 +38,12 @@ export class StandIn {
   /** All but the socket comes from the server at `base`; `path` leads from the table to another page of it. */
   static async on(page: Page, base: string, path = ""): Promise<StandIn> {
     const standIn = new StandIn(page, base, path);
+    // A socket that closes before it said anything has the page ask whether there is such a table. There is: as a page is opened
+    // again, Playwright may close the socket of the new one together with that of the old.
+    await page.route(/\/api\/tables\/[a-z]+$/, (route) => {
+      const table = standIn.#shown?.welcome.table;
+      return table && route.request().url().endsWith(`/${table.code}`) ? route.fulfill({ json: table }) : route.fallback();
+    });
     await page.routeWebSocket(/\/socket(\?|$)/, (socket) => {
       standIn.#socket = socket;
       // A page that was just opened says hello in the address.
