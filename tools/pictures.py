@@ -25,8 +25,8 @@ from cartable.cli.terminal.next_game import Company
 from cartable.cli.terminal.screen import Screen
 from cartable.cli.terminal.seating import bot_names, bots_of
 from cartable.games import registry
-from cartable.table.deal_number import DealSecret
-from cartable.table.dealers import secret_of
+from cartable.matches.deal.deal_number import DealSecret
+from cartable.matches.deal.dealers import secret_of
 
 FOLDER: Final = Path(__file__).parents[1] / "docs" / "pictures"
 

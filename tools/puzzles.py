@@ -25,7 +25,7 @@ from cartable.bots.registry import bot_module
 from cartable.games import registry
 from cartable.kernel import DEALER, Act, AnyGame, Refused, Seat
 from cartable.puzzles import Puzzle, packed
-from cartable.table.dealers import SeededDealer, next_deal
+from cartable.matches.deal.dealers import SeededDealer, next_deal
 
 MARGIN: Final = 0.08
 TIMES: Final = 8

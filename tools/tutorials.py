@@ -18,9 +18,9 @@ import msgspec
 from cartable.cli.rules import rule_ids
 from cartable.games import registry
 from cartable.kernel import AnyGame, Event, Refused, Seat
-from cartable.table.dealers import ScriptedDealer, SeededDealer, deal_on
-from cartable.table.scenarios import scenario_in
-from cartable.table.scenarios.read import Scenario
+from cartable.matches.deal.dealers import ScriptedDealer, SeededDealer, deal_on
+from cartable.matches.scenarios import scenario_in
+from cartable.matches.scenarios.read import Scenario
 
 ROOT: Final = Path(__file__).parents[1]
 LESSONS: Final = ROOT / "scenarios/tutorial"

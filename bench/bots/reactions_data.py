@@ -24,10 +24,10 @@ from cartable.games.trio.acts import TrioFault, TrioLay
 from cartable.games.trio.cards import AT, PILES, fits
 from cartable.games.trio.state import TrioState
 from cartable.kernel import DEALER, Seat
-from cartable.table.header import Header
-from cartable.table.live.call_race import REVEAL_LEAST, REVEAL_MOST
-from cartable.table.reading import open_log
-from cartable.table.replay import replay
+from cartable.matches.log.header import Header
+from cartable.matches.live.call_race import REVEAL_LEAST, REVEAL_MOST
+from cartable.matches.log.reading import open_log
+from cartable.matches.log.replay import replay
 
 SHOWN_MS: Final = (REVEAL_LEAST + REVEAL_MOST) / 2
 """A card is shown so long after it was turned, on average: where no receipt tells the time, that is taken off."""

@@ -8,9 +8,9 @@ import numpy as np
 
 from bench.fairness.judges import Judged, by_arrival, by_quota, by_referee
 from bench.fairness.world import RACES, NetworkKind, draw_person
-from cartable.table.referee import HonestyRecord, Latency
-from cartable.table.referee.guards import TESTED
-from cartable.table.referee.latency import KEPT_PINGS
+from cartable.matches.referee import HonestyRecord, Latency
+from cartable.matches.referee.guards import TESTED
+from cartable.matches.referee.latency import KEPT_PINGS
 
 Rng = np.random.Generator
 

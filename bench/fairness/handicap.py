@@ -1,7 +1,7 @@
 """Do unequal players win their share once their head starts are learnt? Run it: `python -m bench.fairness.handicap`.
 
 Tables of made-up people (`fairness_world`) play match after match, judged by the real referee; after each the table
-moves its head starts as `cartable.table.learning` does. `--write` puts the table into `docs/fairness.md`.
+moves its head starts as `cartable.matches.learned_head_starts` does. `--write` puts the table into `docs/fairness.md`.
 """
 
 import sys
@@ -20,8 +20,8 @@ from bench.fairness.judges import by_referee
 from bench.fairness.report import ReportTable, write_into
 from bench.fairness.world import MIXES, NETWORKS, RACES, SimulatedPerson, draw_person
 from cartable.games.hexa import HEXA
-from cartable.table.handicap import MOST
-from cartable.table.learning import Contested, LearntOffset, moved_by_contests
+from cartable.matches.head_starts import MOST
+from cartable.matches.learned_head_starts import Contested, LearntOffset, moved_by_contests
 
 PAGE: Final = Path("docs/fairness.md")
 BEGIN: Final = "<!-- head starts: written by `python -m bench.fairness.handicap --write` -->"

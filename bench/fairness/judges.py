@@ -9,7 +9,7 @@ from typing import Final
 import numpy as np
 
 from bench.fairness.world import CYCLE, SimulatedPerson
-from cartable.table.referee import WINDOW, HonestyRecord, Latency, Ruling, stagger, start_race
+from cartable.matches.referee import WINDOW, HonestyRecord, Latency, Ruling, stagger, start_race
 
 Rng = np.random.Generator
 

@@ -23,15 +23,15 @@ from cartable.cli.terminal.drawing import board_svg, board_text
 from cartable.cli.terminal.saved_match import secret_path
 from cartable.games import registry
 from cartable.kernel import CLOCK, DEALER, Act, AnyGame, BadInput, Event, Outcome, Refused, Seat, read_options
-from cartable.table.deadlines import Deadlines
-from cartable.table.deal_number import DealSecret, read_deal_choice
-from cartable.table.dealers import FairDealer, revealed_dealer, secret_of
-from cartable.table.fairdeal import fingerprint
-from cartable.table.header import Player, all_options, check_players, header_for
-from cartable.table.log import Reveal
-from cartable.table.match import MATCH_GIVEN_UP, Match, Played
-from cartable.table.reading import open_log
-from cartable.table.replay import replay
+from cartable.matches.deadlines import Deadlines
+from cartable.matches.deal.deal_number import DealSecret, read_deal_choice
+from cartable.matches.deal.dealers import FairDealer, revealed_dealer, secret_of
+from cartable.matches.deal.fairdeal import fingerprint
+from cartable.matches.log.header import Player, all_options, check_players, header_for
+from cartable.matches.log.entries import Reveal
+from cartable.matches.match import MATCH_GIVEN_UP, Match, Played
+from cartable.matches.log.reading import open_log
+from cartable.matches.log.replay import replay
 from cartable.words import Teller
 
 

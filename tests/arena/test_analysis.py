@@ -16,12 +16,12 @@ from cartable.games.hexa import HEXA
 from cartable.games.push import PUSH
 from cartable.games.quinto import QUINTO
 from cartable.kernel import AnyGame, BadInput, Outcome
-from cartable.table.dealers import secret_of
-from cartable.table.fairdeal import fingerprint
-from cartable.table.header import Player, header_for
-from cartable.table.log import NOTHING_MORE, Ending, Entry, encode_line
-from cartable.table.reading import LogReader
-from cartable.table.replay import past_acts
+from cartable.matches.deal.dealers import secret_of
+from cartable.matches.deal.fairdeal import fingerprint
+from cartable.matches.log.header import Player, header_for
+from cartable.matches.log.entries import NOTHING_MORE, Ending, Entry, encode_line
+from cartable.matches.log.reading import LogReader
+from cartable.matches.log.replay import past_acts
 
 TABLES = [(PUSH, 2), (PUSH, 4), (QUINTO, 1), (QUINTO, 2), (QUINTO, 3)]
 every_table = pytest.mark.parametrize(("game", "players"), TABLES, ids=lambda each: getattr(each, "id", str(each)))

@@ -21,8 +21,8 @@ from cartable.bots.thinking import CONTEXT
 from cartable.games import registry
 from cartable.games.push import PUSH
 from cartable.kernel import AnyGame, BadInput
-from cartable.table.reading import open_log
-from cartable.table.replay import replay
+from cartable.matches.log.reading import open_log
+from cartable.matches.log.replay import replay
 
 OURS = "tests/arena/entrants.py"
 LINE = f"line:{sys.executable} tests/arena/line_bot.py"

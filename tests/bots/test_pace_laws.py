@@ -14,10 +14,10 @@ from cartable.bots import Level, bot
 from cartable.games.hexa import HEXA
 from cartable.games.trio import TRIO
 from cartable.kernel import AnyGame
-from cartable.table.dealers import SeededDealer
-from cartable.table.header import MATCH_ME, Player, header_for
-from cartable.table.live.pace import FASTEST, SLOWEST, MatchedPace
-from cartable.table.match import Match, Played
+from cartable.matches.deal.dealers import SeededDealer
+from cartable.matches.log.header import MATCH_ME, Player, header_for
+from cartable.matches.live.pace import FASTEST, SLOWEST, MatchedPace
+from cartable.matches.match import Match, Played
 
 RACES = [pytest.param(game, id=game.id) for game in (HEXA, TRIO)]
 PEOPLE = [level for level in Level if level is not Level.RANDOM]

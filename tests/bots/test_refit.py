@@ -13,11 +13,11 @@ from cartable.bots.reaction import SPEEDS
 from cartable.bots.trio.pace import SPEEDS as TRIO_SPEEDS
 from cartable.games import registry
 from cartable.kernel import Act
-from cartable.table.dealers import FairDealer, secret_of
-from cartable.table.fairdeal import fingerprint
-from cartable.table.header import Player, header_for
-from cartable.table.live import LiveMatch, LocalHost, SeatState, TableSettings, Think
-from cartable.table.match import Match
+from cartable.matches.deal.dealers import FairDealer, secret_of
+from cartable.matches.deal.fairdeal import fingerprint
+from cartable.matches.log.header import Player, header_for
+from cartable.matches.live import LiveMatch, LocalHost, SeatState, TableSettings, Think
+from cartable.matches.match import Match
 
 MATCHES = 40
 

@@ -5,7 +5,7 @@ from typing import Any
 from cartable.bots import bot
 from cartable.games._template import TEMPLATE
 from cartable.games._template.state import TemplateOptions
-from cartable.table.dealers import SeededDealer
+from cartable.matches.deal.dealers import SeededDealer
 from tests.kit.duel import share_won
 
 # To change: a few positions in which a sensible player has no doubt.

@@ -7,7 +7,7 @@ import pytest
 import cartable
 from cartable.interactive import InteractiveMatch
 from tests.cli.terminal import cartable as command
-from tests.table.numbered import NUMBER, OTHER
+from tests.matches.numbered import NUMBER, OTHER
 
 MOVES = "1\n" * 400
 

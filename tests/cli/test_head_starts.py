@@ -8,9 +8,9 @@ import pytest
 from cartable.cli.head_starts import FILE, keep_learnt, told_points, with_head_starts
 from cartable.games import registry
 from cartable.kernel import BadInput, Outcome
-from cartable.table.header import MATCH_ME, Player
+from cartable.matches.log.header import MATCH_ME, Player
 from tests.cli.terminal import cartable
-from tests.table.played import header, played
+from tests.matches.played import header, played
 
 PUSH, HEXA = registry.game("push"), registry.game("hexa")
 SEATS = (Player("Player", "human"), Player("Zoé", "bot", "fair"), Player("Malo", "bot", "fair"))

@@ -17,7 +17,7 @@ from cartable.games.push import PUSH
 from cartable.games.registry import ALL
 from cartable.games.trio import TRIO
 from cartable.kernel import AnyGame
-from cartable.table.live.pace import FASTEST, SLOWEST
+from cartable.matches.live.pace import FASTEST, SLOWEST
 from tests.cli.terminal import cartable
 
 RISKY = PUSH.options(risk=True)

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from cartable.table.reading import open_log
+from cartable.matches.log.reading import open_log
 from tests.cli.terminal import cartable
 
 

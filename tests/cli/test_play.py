@@ -10,8 +10,8 @@ from cartable.games.push import PUSH
 from cartable.games.quinto import QUINTO
 from cartable.games.registry import ALL
 from cartable.kernel import Tempo
-from cartable.table.reading import open_log
-from cartable.table.replay import replay
+from cartable.matches.log.reading import open_log
+from cartable.matches.log.replay import replay
 from tests.cli.terminal import cartable
 
 ALWAYS_FIRST = "1\n" * 600

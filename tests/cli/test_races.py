@@ -10,8 +10,8 @@ from cartable.cli.terminal.board import TerminalBoard
 from cartable.games.hexa import HEXA
 from cartable.games.trio import TRIO
 from cartable.kernel import AnyGame
-from cartable.table.reading import open_log
-from cartable.table.replay import replay
+from cartable.matches.log.reading import open_log
+from cartable.matches.log.replay import replay
 from tests.cli.terminal import cartable
 
 KEYS = {"hexa": "\n0\n6\n", "trio": "\n1a\n2s\n3d\nfa\nfs\nfd\n"}

@@ -16,8 +16,8 @@ from msgspec import structs
 from cartable.cli.rules import rule_ids
 from cartable.games import registry
 from cartable.kernel import DEALER, AnyGame, Refused, Seat, Tempo
-from cartable.table import handicap
-from cartable.table.scenarios import scenario_in
+from cartable.matches import head_starts as handicap
+from cartable.matches.scenarios import scenario_in
 from cartable.wire import down
 from tests.e2e.site import ROOT
 from tests.kit.policies import POLICIES

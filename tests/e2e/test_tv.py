@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from cartable.games import registry
 from cartable.kernel import AnyGame
-from cartable.table import handicap
+from cartable.matches import head_starts as handicap
 from cartable.wire import down
 from cartable.words import LANGUAGES
 from tests.e2e.conftest import Site

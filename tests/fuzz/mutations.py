@@ -28,18 +28,18 @@ ROOT: Final = Path(__file__).parents[2]
 KNOWN: Final = Path(__file__).with_name("changes_nothing.toml")
 
 GAMES: Final = Path("src/cartable/games")
-TABLE: Final = Path("src/cartable/table")
+TABLE: Final = Path("src/cartable/matches")
 
 Stages = tuple[tuple[str, ...], ...]
 
 OF_A_GAME: Final[Stages] = (
     ("tests/words/test_stories.py", "tests/rules"),
-    ("tests/golden", "tests/words", "tests/conformance", "tests/house/test_rule_coverage.py", "tests/table"),
+    ("tests/golden", "tests/words", "tests/conformance", "tests/house/test_rule_coverage.py", "tests/matches"),
 )
 """The tests of one game's rules, the quickest first; `--game` picks from them."""
 
 OF_THE_TABLE: Final[Stages] = (
-    ("tests/table",),
+    ("tests/matches",),
     ("tests/interactive", "tests/conformance/test_everything_fires.py", "tests/arena"),
 )
 

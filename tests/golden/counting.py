@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 from cartable.kernel import AnyGame
-from cartable.table.tree import Counts, count_by_first_act, count_tree, who
+from cartable.matches.perft import Counts, count_by_first_act, count_tree, who
 from tests.golden.plan import counts_setting, plan
 
 LEGEND: Final = """\

@@ -6,15 +6,15 @@ from typing import Final
 
 from cartable.games import registry
 from cartable.kernel import AnyGame, Refused, read_options
-from cartable.table.dealers import FairDealer
-from cartable.table.fairdeal import fingerprint
-from cartable.table.header import header_for
-from cartable.table.match import Match
-from cartable.table.reading import LogReader
-from cartable.table.tree import in_order
+from cartable.matches.deal.dealers import FairDealer
+from cartable.matches.deal.fairdeal import fingerprint
+from cartable.matches.log.header import header_for
+from cartable.matches.match import Match
+from cartable.matches.log.reading import LogReader
+from cartable.matches.perft import in_order
 from tests.golden.plan import FOLDER, KEPT, folder_of, plan
 from tests.kit.policies import POLICIES
-from tests.table.played import NONCES, SECRET, export, seated
+from tests.matches.played import NONCES, SECRET, export, seated
 
 LONGEST: Final = 2_000
 """A log of more acts is too long to keep."""

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from cartable.kernel import AnyGame
-from cartable.table.tree import in_order, who
+from cartable.matches.perft import in_order, who
 from tests.golden.plan import Setting, plan
 
 GLUED: Final = "\N{NO-BREAK SPACE}"

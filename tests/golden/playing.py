@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from cartable.kernel import Act, AnyGame, Event, Seat, Stepped
-from cartable.table.tree import WHO, who
+from cartable.matches.perft import WHO, who
 from tests.golden.changes import changes, plain, written
 from tests.golden.plan import Whole
 from tests.kit.sample import sampled

@@ -7,7 +7,7 @@ import pytest
 from cartable.games import registry
 from cartable.games._template import TEMPLATE
 from cartable.kernel import AnyGame
-from cartable.table.verify import Verified, verify
+from cartable.matches.log.verify import Verified, verify
 from tests.golden.counting import counts_text, wrong_counts
 from tests.golden.logs import log_path, reader
 from tests.golden.ordering import order_text

@@ -10,11 +10,11 @@ from cartable.games._template import TEMPLATE
 from cartable.games._template.acts import TemplateAct, TemplateDrop
 from cartable.games._template.state import TemplateState
 from cartable.kernel import BadInput, Refused, Seat
-from cartable.table.dealers import FairDealer
-from cartable.table.match import Match, Played
-from cartable.table.replay import Unreplayable, replay
-from cartable.table.verify import Verified, verify
-from tests.table.played import NONCES, SECRET, export, fresh, reading
+from cartable.matches.deal.dealers import FairDealer
+from cartable.matches.match import Match, Played
+from cartable.matches.log.replay import Unreplayable, replay
+from cartable.matches.log.verify import Verified, verify
+from tests.matches.played import NONCES, SECRET, export, fresh, reading
 
 
 def legal(state: TemplateState, seat: Seat) -> tuple[TemplateAct, ...]:

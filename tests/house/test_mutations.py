@@ -71,7 +71,7 @@ def test_every_game_and_the_table_are_changed() -> None:
     files = [path.relative_to(ROOT).as_posix() for path in mutable_files()]
     for game in registry.ALL:
         assert f"src/cartable/games/{game.id}/rules.py" in files
-    assert "src/cartable/table/referee/race.py" in files
+    assert "src/cartable/matches/referee/race.py" in files
     assert stages_for(Path("src/cartable/games/push/rules.py"))[0][0] == "--game=push"
     named = {Path(each) for file in files for stage in stages_for(Path(file)) for each in stage if each[0] != "-"}
     assert all((ROOT / path).exists() for path in named)

@@ -13,7 +13,7 @@ import pytest
 from cartable.cli import command_line
 from cartable.games import registry
 from cartable.games._template import TEMPLATE
-from cartable.table.scenarios import check_file
+from cartable.matches.scenarios import check_file
 from tests.conftest import concerns, may_concern
 from tests.house.tree import ROOT, text, tracked, under
 from tools.new_game import Wrong, check_name, copies, registered, renamed, rule_prefix

@@ -81,7 +81,7 @@ def test_kernel_and_games_are_pure() -> None:
         "import os.path",
         "from time import monotonic",
         "def f():\n    import asyncio",
-        "from cartable.table import log",
+        "from cartable.matches import log",
         "from cartable.games.quinto import cards",
         "from . import acts",
         "def f():\n    global seen",

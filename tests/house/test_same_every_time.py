@@ -7,7 +7,7 @@ from typing import Final
 import pytest
 from hypothesis import settings
 
-from cartable.table.deal_number import DealSecret
+from cartable.matches.deal.deal_number import DealSecret
 from tests.house.tree import text, under
 from tests.kit.fixed_chance import fix_chance
 

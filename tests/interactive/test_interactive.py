@@ -11,8 +11,8 @@ from cartable.bots import bot
 from cartable.games import registry
 from cartable.games.trio.cards import PILES, fits
 from cartable.kernel import DEALER, AnyGame, BadInput
-from cartable.table.reading import open_log
-from cartable.table.verify import Verified, verify
+from cartable.matches.log.reading import open_log
+from cartable.matches.log.verify import Verified, verify
 
 EVERY_GAME = pytest.mark.parametrize("game", registry.ALL, ids=lambda game: game.id)
 

@@ -14,7 +14,7 @@ PLACES: Final = (
     "src/cartable/games",
     "src/cartable/interactive.py",
     "src/cartable/kernel",
-    "src/cartable/table",
+    "src/cartable/matches",
     "src/cartable/words",
     "tests/arena",
     "tests/bots",
@@ -24,7 +24,7 @@ PLACES: Final = (
     "tests/kernel",
     "tests/rules",
     "tests/secrecy",
-    "tests/table",
+    "tests/matches",
     "tests/wire",
     "tests/words",
 )

@@ -14,9 +14,9 @@ from typing import Any
 
 from cartable.bots import bot
 from cartable.kernel import Act, AnyGame, Seat
-from cartable.table.live import Append, LiveMatch, Over, Publish, Reply, ReplyKind, TableSettings, Think, visible_to
-from cartable.table.match import Match, Numbered
-from cartable.table.referee import Latency
+from cartable.matches.live import Append, LiveMatch, Over, Publish, Reply, ReplyKind, TableSettings, Think, visible_to
+from cartable.matches.match import Match, Numbered
+from cartable.matches.referee import Latency
 from tests.kit.crowd_people import Chaos, Got, Person, Reader, Sent
 from tests.kit.live import new_match, real_bots, resumed, seats_of
 

@@ -7,8 +7,8 @@ import msgspec
 
 from cartable.bots import AnyBot
 from cartable.kernel import Seat
-from cartable.table.live import Reply
-from cartable.table.match import Numbered
+from cartable.matches.live import Reply
+from cartable.matches.match import Numbered
 
 
 class Habits(msgspec.Struct, frozen=True):

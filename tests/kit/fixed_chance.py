@@ -13,7 +13,7 @@ from typing import Final
 
 from cartable.cli import main as cartable
 from cartable.server.tables import matches, roster
-from cartable.table import deal_number
+from cartable.matches.deal import deal_number
 
 SEED: Final = os.environ.get("CARTABLE_TEST_SEED", "")
 """What `make fuzz` adds to every seed; empty in `make test`."""

@@ -7,13 +7,13 @@ from typing import Any, Final
 
 from cartable.bots import AnyBot, bot
 from cartable.kernel import Act, AnyGame, CardSource, Seat
-from cartable.table.dealers import FairDealer, ScriptedDealer, SeededDealer, secret_of
-from cartable.table.fairdeal import fingerprint
-from cartable.table.header import Player, header_for
-from cartable.table.live import Append, LiveMatch, Over, Publish, Reply, SeatState, TableSettings, Think
-from cartable.table.match import Match
-from cartable.table.reading import LogReader
-from cartable.table.referee import Latency
+from cartable.matches.deal.dealers import FairDealer, ScriptedDealer, SeededDealer, secret_of
+from cartable.matches.deal.fairdeal import fingerprint
+from cartable.matches.log.header import Player, header_for
+from cartable.matches.live import Append, LiveMatch, Over, Publish, Reply, SeatState, TableSettings, Think
+from cartable.matches.match import Match
+from cartable.matches.log.reading import LogReader
+from cartable.matches.referee import Latency
 
 NAMES: Final = ("Ann", "Bob", "Zoé", "Dan", "Eve", "Fay")
 SECRET: Final = secret_of(11)

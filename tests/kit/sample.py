@@ -12,7 +12,7 @@ import msgspec
 from cartable.arena import simulation
 from cartable.bots import Level, bot
 from cartable.kernel import CLOCK, DEALER, Act, AnyGame, CardSource, Event, Refused, Seat, Stepped
-from cartable.table.dealers import ScriptedDealer, SeededDealer, next_deal
+from cartable.matches.deal.dealers import ScriptedDealer, SeededDealer, next_deal
 from tests.kit.policies import POLICIES, Policy, slow
 
 LONGEST: Final = 20_000

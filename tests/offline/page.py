@@ -8,7 +8,7 @@ from typing import Any
 from cartable.browser.database import MemoryDatabase
 from cartable.browser.host import BrowserHost
 from cartable.browser.store import LINES
-from cartable.table.fairdeal import NONCE_BYTES, fingerprint
+from cartable.matches.deal.fairdeal import NONCE_BYTES, fingerprint
 from cartable.wire import PROTOCOL
 from cartable.wire.patch import apply
 from tests.kit.eventually import PATIENCE_S

@@ -12,8 +12,8 @@ from itertools import cycle, product
 
 from cartable.games import registry
 from cartable.kernel import AnyGame
-from cartable.table.scenarios import check_file, scenario_files
-from cartable.table.verify import Verified, verify
+from cartable.matches.scenarios import check_file, scenario_files
+from cartable.matches.log.verify import Verified, verify
 from tests.conformance.laws import LAWS
 from tests.golden.counting import counts_text
 from tests.golden.logs import log_path, reader

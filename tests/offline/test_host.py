@@ -8,8 +8,8 @@ import pytest
 from cartable.browser.database import MemoryDatabase
 from cartable.games import registry
 from cartable.kernel import AnyGame
-from cartable.table.reading import LogReader
-from cartable.table.verify import Verified, verify
+from cartable.matches.log.reading import LogReader
+from cartable.matches.log.verify import Verified, verify
 from tests.golden.logs import log_path
 from tests.offline.page import Page
 from tests.server.live_server import async_test

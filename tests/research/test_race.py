@@ -14,7 +14,7 @@ from cartable.games.trio.acts import GO, TrioLay
 from cartable.games.trio.state import TrioPhase
 from cartable.kernel import Act, Seat
 from cartable.research.episode import BEAT_MS, RaceEpisode
-from cartable.table.referee import TIE
+from cartable.matches.referee import TIE
 
 
 def hexa(seed: int, seats: int = 4, level: str = "fair", **options: Any) -> RaceEpisode:

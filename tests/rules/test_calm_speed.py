@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 
 from cartable.games import registry
 from cartable.kernel import Act, AnyGame, Event, Options, Seat, Stepped
-from cartable.table.deadlines import PlannedAct
-from cartable.table.dealers import SeededDealer
-from cartable.table.simulated import SimulatedMatch
+from cartable.matches.deadlines import PlannedAct
+from cartable.matches.deal.dealers import SeededDealer
+from cartable.matches.simulated import SimulatedMatch
 from tests.kit.options import any_options
 
 CALM = [game for game in registry.ALL if "calm" in game.options.__struct_fields__]

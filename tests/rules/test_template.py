@@ -8,7 +8,7 @@ from cartable.games._template import TEMPLATE
 from cartable.games._template.cards import DECK
 from cartable.games._template.state import TemplateOptions, TemplateState
 from cartable.kernel import CLOCK, DEALER, BadInput, Refused, Seat, Stepped
-from cartable.table.dealers import SeededDealer
+from cartable.matches.deal.dealers import SeededDealer
 
 # To change: the rules of your game by their numbers. The laws in tests/conformance/ hold for it without being named.
 

@@ -16,7 +16,7 @@ from cartable.games.trio.acts import TrioAct, TrioFault, TrioLay
 from cartable.games.trio.cards import AT, CARDS, PILES, fits
 from cartable.games.trio.state import HAND, NOBODY_LAID, Known, TrioOptions, TrioPhase, TrioState
 from cartable.kernel import CLOCK, DEALER, Event, Refused, Seat, Stepped
-from cartable.table.dealers import SeededDealer, next_deal
+from cartable.matches.deal.dealers import SeededDealer, next_deal
 from tests.rules.trio_table import every_act
 
 LONGEST = 20_000

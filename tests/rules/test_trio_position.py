@@ -9,7 +9,7 @@ from cartable.games.trio import TRIO
 from cartable.games.trio.cards import CARDS
 from cartable.games.trio.state import TrioOptions, TrioPhase
 from cartable.kernel import BadInput, Position
-from cartable.table.dealers import ScriptedDealer, SeededDealer
+from cartable.matches.deal.dealers import ScriptedDealer, SeededDealer
 from tests.rules.trio_table import CENTRE, HANDS, STACKS, Table, fresh, placed
 
 

@@ -5,7 +5,7 @@ from hypothesis import given
 from cartable.games.trio import TRIO
 from cartable.games.trio.state import CHECKED, TrioPhase
 from cartable.kernel import DEALER
-from cartable.table.dealers import ScriptedDealer
+from cartable.matches.deal.dealers import ScriptedDealer
 from tests.rules.test_trio_laws import PLANS, Plan, play
 
 

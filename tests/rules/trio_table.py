@@ -7,7 +7,7 @@ from cartable.games.trio import TRIO
 from cartable.games.trio.cards import CARDS, PILES
 from cartable.games.trio.state import TrioOptions, TrioState
 from cartable.kernel import CLOCK, CardSource, Event, Refused, Seat, Stepped
-from cartable.table.dealers import ScriptedDealer, SeededDealer, deal_on
+from cartable.matches.deal.dealers import ScriptedDealer, SeededDealer, deal_on
 
 CENTRE: Final = {"same": ["1-red-sun"], "step": ["3-blue-moon"], "different": ["5-green-drop"]}
 """Starting cards. On `step`, the 2s and 4s below are right and the 1s are wrong."""

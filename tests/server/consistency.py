@@ -7,9 +7,9 @@ from typing import Any
 
 import msgspec
 
-from cartable.table.reading import LogReader
-from cartable.table.replay import replay
-from cartable.table.verify import Unverified, verify
+from cartable.matches.log.reading import LogReader
+from cartable.matches.log.replay import replay
+from cartable.matches.log.verify import Unverified, verify
 from tests.server.reconnecting import ReconnectingPlayer, fingerprint
 
 

@@ -7,7 +7,7 @@ import pytest
 from cartable.cli.rules import rule_ids
 from cartable.games import registry
 from cartable.kernel import AnyGame
-from cartable.table.scenarios import check_file
+from cartable.matches.scenarios import check_file
 from tests.house.tree import ROOT
 from tools.tutorials import LESSONS, files, generated
 

@@ -7,8 +7,8 @@ import msgspec
 import pytest
 
 from cartable.server.http.routes import ROUTES
-from cartable.table.header import Header
-from cartable.table.log import Entry, Revealed
+from cartable.matches.log.header import Header
+from cartable.matches.log.entries import Entry, Revealed
 from cartable.wire import down, up
 
 SAMPLES = ("", "owl", "0123456789abcdef" * 4)

@@ -8,7 +8,7 @@ import pytest
 from cartable.games.quinto.events import QuintoMatchEnded, QuintoSumAnnounced
 from cartable.games.quinto.story import SOLO_RANKS
 from cartable.kernel import AnyGame
-from cartable.table.story import story
+from cartable.matches.story import story
 from cartable.words import LANGUAGES, Teller
 from tests.kit.games import TOLD
 from tests.kit.setups import match_of, spread

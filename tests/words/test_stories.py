@@ -16,7 +16,7 @@ from cartable.games.quinto.story import SOLO_RANKS
 from cartable.games.quinto.story import story as quinto_story
 from cartable.games.trio.events import TrioCardLaid, TrioFaultProved, TrioLastCardLaid, TrioRoundEnded
 from cartable.kernel import AnyGame, Outcome
-from cartable.table.story import Story, story
+from cartable.matches.story import Story, story
 from cartable.words import catalogue
 from tests.kit.sample import Sampled, Setup
 from tests.kit.setups import match_of, scenario_setups, spread

@@ -10,11 +10,11 @@ from cartable.arena.plan import Fixture, TournamentPlan
 from cartable.arena.results import Failure, Result
 from cartable.arena.simulation import BotFailed, play
 from cartable.bots import AnyBot
-from cartable.table.dealers import secret_of
-from cartable.table.fairdeal import fingerprint
-from cartable.table.header import Player, header_for
-from cartable.table.log import NOTHING_MORE, Entry, encode_line
-from cartable.table.simulated import TimedAct
+from cartable.matches.deal.dealers import secret_of
+from cartable.matches.deal.fairdeal import fingerprint
+from cartable.matches.log.header import Player, header_for
+from cartable.matches.log.entries import NOTHING_MORE, Entry, encode_line
+from cartable.matches.simulated import TimedAct
 
 DIGITS: Final = 3
 

@@ -9,7 +9,7 @@ import msgspec
 from cartable.arena.entrants import Entrant
 from cartable.games import registry
 from cartable.kernel import AnyGame, BadInput, Options, Seat, read_options
-from cartable.table.header import check_players
+from cartable.matches.log.header import check_players
 
 Seats = Literal["all", "turn", "fixed"]
 """Every order around the table; every turn of the table in one order; or one order only."""

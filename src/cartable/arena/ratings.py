@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from cartable.arena.plan import TournamentPlan
 from cartable.arena.results import Result, complete_deals
 from cartable.arena.standings import BotStanding, Measured, Standings
-from cartable.table.duplicate import above_mean
+from cartable.matches.deal.duplicate import above_mean
 
 PART: Final = 50
 PARTS: Final = 8

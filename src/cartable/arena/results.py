@@ -9,7 +9,7 @@ import msgspec
 
 from cartable.arena.plan import Fixture, TournamentPlan
 from cartable.kernel import BadInput
-from cartable.table.duplicate import points_of
+from cartable.matches.deal.duplicate import points_of
 
 FORMAT = 1
 

@@ -8,9 +8,9 @@ import msgspec
 
 from cartable.bots import AnyBot
 from cartable.kernel import Act, AnyGame, CardSource, Options, Outcome, Seat
-from cartable.table.deadlines import PlannedAct
-from cartable.table.dealers import SeededDealer
-from cartable.table.simulated import SimulatedMatch, TimedAct
+from cartable.matches.deadlines import PlannedAct
+from cartable.matches.deal.dealers import SeededDealer
+from cartable.matches.simulated import SimulatedMatch, TimedAct
 
 LONGEST: Final = 20_000
 """More acts than any match needs: a match that goes on for longer is held to be endless."""

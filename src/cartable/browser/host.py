@@ -26,7 +26,7 @@ from cartable.server.store.leases import Leases
 from cartable.server.tables.registry import TableRegistry
 from cartable.server.tables.table import Table
 from cartable.server.thinking.advice import MatchAnalyses
-from cartable.table.fairdeal import NONCE_BYTES, fingerprint
+from cartable.matches.deal.fairdeal import NONCE_BYTES, fingerprint
 from cartable.wire import PROTOCOL, up
 
 KEPT_S: Final = 3650 * DAY_S

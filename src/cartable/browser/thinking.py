@@ -7,7 +7,7 @@ from typing import Any
 from cartable.server.common.logs import log_error
 from cartable.server.thinking.bot_cache import BotCache
 from cartable.server.thinking.contract import BotId, Decided
-from cartable.table.live import Think
+from cartable.matches.live import Think
 
 
 class BrowserThinking:

@@ -15,9 +15,9 @@ from cartable.cli.language import Lang, language_of, names_of
 from cartable.cli.terminal.screen import Screen
 from cartable.games.registry import ALL
 from cartable.kernel import BadInput
-from cartable.table.handicap import in_points
-from cartable.table.reading import open_log
-from cartable.table.replay import past_acts
+from cartable.matches.head_starts import in_points
+from cartable.matches.log.reading import open_log
+from cartable.matches.log.replay import past_acts
 from cartable.words import Teller
 
 WORST: Final = 5

@@ -8,7 +8,7 @@ import typer
 
 from cartable.cli.rules import rule_ids
 from cartable.kernel import BadInput
-from cartable.table.scenarios import check_file, scenario_files
+from cartable.matches.scenarios import check_file, scenario_files
 
 
 def check(

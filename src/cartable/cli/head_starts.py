@@ -10,10 +10,10 @@ from msgspec.structs import replace
 from cartable.cli.data_folder import data_folder
 from cartable.cli.language import names_of
 from cartable.kernel import AnyGame, BadInput, Outcome, Seat, Tempo
-from cartable.table.handicap import MOST, UNIT, check_head_starts
-from cartable.table.header import MATCH_ME, Header, Player
-from cartable.table.learning import Learnt, LearntOffset, head_starts, learn
-from cartable.table.match import Match
+from cartable.matches.head_starts import MOST, UNIT, check_head_starts
+from cartable.matches.log.header import MATCH_ME, Header, Player
+from cartable.matches.learned_head_starts import Learnt, LearntOffset, head_starts, learn
+from cartable.matches.match import Match
 from cartable.words import Teller
 
 FILE: Final = "head-starts.json"

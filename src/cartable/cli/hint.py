@@ -8,8 +8,8 @@ import typer
 from cartable.bots.hints import HintedAct, hint
 from cartable.cli.language import Lang, language_of, names_of
 from cartable.kernel import AnyGame, BadInput, Seat
-from cartable.table.reading import open_log
-from cartable.table.replay import replay
+from cartable.matches.log.reading import open_log
+from cartable.matches.log.replay import replay
 from cartable.words import Teller
 
 

@@ -8,7 +8,7 @@ from typing import Annotated, Final
 import typer
 
 from cartable.kernel import BadInput
-from cartable.table.header import Header
+from cartable.matches.log.header import Header
 from cartable.words import LANGUAGES, Teller
 
 Lang = Annotated[

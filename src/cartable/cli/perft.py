@@ -10,10 +10,10 @@ import typer
 from cartable.cli.rules import rule_ids
 from cartable.games import registry
 from cartable.kernel import AnyGame, BadInput
-from cartable.table.dealers import SeededDealer
-from cartable.table.header import check_players
-from cartable.table.scenarios import scenario_in
-from cartable.table.tree import Counts, count_by_first_act, count_tree, who
+from cartable.matches.deal.dealers import SeededDealer
+from cartable.matches.log.header import check_players
+from cartable.matches.scenarios import scenario_in
+from cartable.matches.perft import Counts, count_by_first_act, count_tree, who
 
 COLUMNS: Final = (*Counts.__struct_fields__, "all")
 

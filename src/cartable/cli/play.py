@@ -28,15 +28,15 @@ from cartable.cli.terminal.seating import bot_names, bots_of, person_at
 from cartable.cli.terminal.typed import prepare_input
 from cartable.games import registry
 from cartable.kernel import AnyGame, BadInput, Options, Tempo, read_options
-from cartable.table.deal_number import DealSecret, read_deal_choice
-from cartable.table.dealers import revealed_dealer, secret_of
-from cartable.table.fairdeal import fingerprint
-from cartable.table.handicap import in_points
-from cartable.table.header import MATCH_ME, Player, all_options, check_players, header_for
-from cartable.table.log import Reveal
-from cartable.table.match import Match
-from cartable.table.story import story
-from cartable.table.verify import devices_and_people
+from cartable.matches.deal.deal_number import DealSecret, read_deal_choice
+from cartable.matches.deal.dealers import revealed_dealer, secret_of
+from cartable.matches.deal.fairdeal import fingerprint
+from cartable.matches.head_starts import in_points
+from cartable.matches.log.header import MATCH_ME, Player, all_options, check_players, header_for
+from cartable.matches.log.entries import Reveal
+from cartable.matches.match import Match
+from cartable.matches.story import story
+from cartable.matches.log.verify import devices_and_people
 from cartable.words import Teller
 
 INPUT_MODES: Final[dict[Tempo, type[InputMode]]] = {

@@ -10,12 +10,12 @@ import typer
 from cartable.cli.head_starts import told_points, told_start
 from cartable.cli.language import Lang, language_of, names_of
 from cartable.kernel import CLOCK, DEALER, BadInput, CardSource, NextReveal, Seat
-from cartable.table.dealers import revealed_dealer
-from cartable.table.log import Ending
-from cartable.table.reading import LogReader, open_log
-from cartable.table.replay import ReplayStep
-from cartable.table.replay import replay as replay_log
-from cartable.table.verify import devices_and_people
+from cartable.matches.deal.dealers import revealed_dealer
+from cartable.matches.log.entries import Ending
+from cartable.matches.log.reading import LogReader, open_log
+from cartable.matches.log.replay import ReplayStep
+from cartable.matches.log.replay import replay as replay_log
+from cartable.matches.log.verify import devices_and_people
 from cartable.words import Teller
 
 FACE_DOWN = "?"

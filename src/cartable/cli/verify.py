@@ -11,12 +11,12 @@ import typer
 from cartable.cli.errors import translated
 from cartable.cli.language import Lang, language_of
 from cartable.kernel import BadInput
-from cartable.table.deal_number import read_deal_number
-from cartable.table.header import Hash
-from cartable.table.log import Bytes32
-from cartable.table.reading import open_log
-from cartable.table.verify import Unverified, Verified, devices_and_people
-from cartable.table.verify import verify as verify_log
+from cartable.matches.deal.deal_number import read_deal_number
+from cartable.matches.log.header import Hash
+from cartable.matches.log.entries import Bytes32
+from cartable.matches.log.reading import open_log
+from cartable.matches.log.verify import Unverified, Verified, devices_and_people
+from cartable.matches.log.verify import verify as verify_log
 from cartable.words import Teller
 
 _HEX: Final = re.compile("[0-9a-fA-F]{64}")

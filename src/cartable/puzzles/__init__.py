@@ -14,7 +14,7 @@ import msgspec
 
 from cartable.games import registry
 from cartable.kernel import AnyGame, BadInput, Seat
-from cartable.table.dealers import SeededDealer
+from cartable.matches.deal.dealers import SeededDealer
 
 FIRST_DAY: Final = date(2026, 1, 1)
 STRIDE: Final = 389

@@ -18,9 +18,9 @@ import msgspec
 from cartable.bots.pace import Pace, pace_of
 from cartable.bots.reaction import DIFFICULTY_RANGE, DIFFICULTY_SD
 from cartable.kernel import Act, AnyGame, Options, Outcome, Refused, Seat
-from cartable.table.deadlines import PlannedAct
-from cartable.table.dealers import RandomDealer
-from cartable.table.simulated import SimulatedMatch
+from cartable.matches.deadlines import PlannedAct
+from cartable.matches.deal.dealers import RandomDealer
+from cartable.matches.simulated import SimulatedMatch
 
 BEAT_MS: Final = 1000.0
 """When everybody waits, and no deadline runs either, this much time passes before they are asked again."""

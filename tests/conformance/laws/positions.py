@@ -5,8 +5,8 @@ from typing import Any
 import msgspec
 
 from cartable.kernel import AnyGame, BadInput, Position
-from cartable.table.dealers import ScriptedDealer, SeededDealer
-from cartable.table.scenarios.compare import mismatches
+from cartable.matches.deal.dealers import ScriptedDealer, SeededDealer
+from cartable.matches.scenarios.compare import mismatches
 from tests.conformance.laws.common import FEW, MANY
 from tests.kit.sample import Sampled
 

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from cartable.games.registry import game as game_of
 from cartable.kernel import DEALER, Stepped
-from cartable.table.dealers import SeededDealer
+from cartable.matches.deal.dealers import SeededDealer
 from tests.kit.options import made, values
 from tests.kit.sample import Sampled, Setup, Turn
 from tests.research.batch.trace import COMPILED, differences, judge, trace

@@ -194,7 +194,7 @@ async def test_an_operation_that_forgets_to_ask_who_is_host_is_noticed(
         name = AT_TABLE + "lock"
         assert await wrong_answers(world, [name], CLASSES) == []
         with monkeypatch.context() as loosened:
-            loosened.setattr("cartable.table.room.Room.lock", lambda room, _by, _locked: room)
+            loosened.setattr("cartable.matches.room.Room.lock", lambda room, _by, _locked: room)
             wrong = await wrong_answers(world, [name], CLASSES)
             assert [line.split(" by ")[1] for line in wrong] == [
                 f"{role}: expected 403 host-only, got 200" for role in CLASSES if CLASSES[role] in ("seated", "link")

@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from cartable.games import registry
-from cartable.table.live import STOPPED
+from cartable.matches.live import STOPPED
 from tests.kit.client import Api
 from tests.kit.eventually import PATIENCE_S, eventually
 from tests.kit.lossy import Lossy

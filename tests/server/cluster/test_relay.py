@@ -14,8 +14,8 @@ from cartable.server.cluster import channel, relay
 from cartable.server.common.codes import new_code
 from cartable.server.config import no_limits
 from cartable.server.store import StoreFailed
-from cartable.table.reading import LogReader
-from cartable.table.verify import Verified, verify
+from cartable.matches.log.reading import LogReader
+from cartable.matches.log.verify import Verified, verify
 from tests.kit.client import Api
 from tests.kit.eventually import PATIENCE_S, eventually
 from tests.kit.games import ENDING

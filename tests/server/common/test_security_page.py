@@ -13,7 +13,7 @@ from cartable.server.http.entry import PIECE_BYTES
 from cartable.server.http.protocol import MOST_PIPELINED, UNSENT_BYTES
 from cartable.server.sockets.websocket import AT_A_STRETCH
 from cartable.server.tables.connection import CLOSE_CODES
-from cartable.table.room import MOST_SENT_AWAY
+from cartable.matches.room import MOST_SENT_AWAY
 from tests.abuse.siege import MEMORY_BYTES
 
 PAGE: Final = (Path(__file__).parents[3] / "docs" / "security.md").read_text()

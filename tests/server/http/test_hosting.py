@@ -17,8 +17,8 @@ from cartable.server.config import Limits, no_limits
 from cartable.server.http.entry import PIECE_BYTES
 from cartable.server.http.protocol import UNSENT, UNSENT_BYTES
 from cartable.server.serving import serving
-from cartable.table.reading import LogReader
-from cartable.table.verify import Verified, verify
+from cartable.matches.log.reading import LogReader
+from cartable.matches.log.verify import Verified, verify
 from tests.kit.client import Api, Player
 from tests.kit.eventually import PATIENCE_S
 from tests.server.live_server import async_test, config, live_server

@@ -11,7 +11,7 @@ from websockets.exceptions import InvalidStatus
 
 from cartable.server.tables.broadcast import LOG_SHOWN
 from cartable.server.tables.connection import CLOSE_CODES, MOVED
-from cartable.table.live import NOT_PLAYING
+from cartable.matches.live import NOT_PLAYING
 from tests.kit.client import Player
 from tests.server.live_server import async_test, live_server
 

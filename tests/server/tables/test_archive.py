@@ -12,8 +12,8 @@ from cartable.kernel import DEALER
 from cartable.server.config import no_limits
 from cartable.server.tables import archive
 from cartable.server.tables.archive import MatchArchive
-from cartable.table.fairdeal import deal_key, shuffled
-from cartable.table.replay import replay
+from cartable.matches.deal.fairdeal import deal_key, shuffled
+from cartable.matches.log.replay import replay
 from cartable.wire.patch import apply
 from tests.server.live_server import LiveServer, async_test, live_server
 

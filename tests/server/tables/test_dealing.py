@@ -7,10 +7,10 @@ import msgspec
 
 from cartable.games.push import PUSH
 from cartable.server.tables.dealing import COUNTDOWN_MS, MOST_RESTARTS, DealAttempt
-from cartable.table.fairdeal import fingerprint
-from cartable.table.header import Player as SeatedPlayer
-from cartable.table.reading import LogReader
-from cartable.table.verify import Verified, verify
+from cartable.matches.deal.fairdeal import fingerprint
+from cartable.matches.log.header import Player as SeatedPlayer
+from cartable.matches.log.reading import LogReader
+from cartable.matches.log.verify import Verified, verify
 from tests.kit.client import Player
 from tests.server.live_server import async_test, live_server
 

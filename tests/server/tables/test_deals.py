@@ -9,13 +9,13 @@ import pytest
 
 from cartable.server.tables import archive
 from cartable.server.tables.imports import CheckedLog, check_log
-from cartable.table import deal_number
-from cartable.table.reading import LogReader
-from cartable.table.verify import Verified, verify
+from cartable.matches.deal import deal_number
+from cartable.matches.log.reading import LogReader
+from cartable.matches.log.verify import Verified, verify
 from tests.kit.client import Player
 from tests.server.live_server import LiveServer, async_test, live_server
-from tests.table.numbered import NUMBER, OTHER, NumberedMatch
-from tests.table.played import PUSH
+from tests.matches.numbered import NUMBER, OTHER, NumberedMatch
+from tests.matches.played import PUSH
 
 
 async def numbered_table(here: LiveServer, number: str) -> list[Player]:

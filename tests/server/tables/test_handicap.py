@@ -10,12 +10,12 @@ from cartable.server.http.routes.tables import settings_with
 from cartable.server.store.contract import TableRow
 from cartable.server.tables.settings import GameSettings
 from cartable.server.tables.views import ENCODER, receipt
-from cartable.table.learning import LearntOffset
-from cartable.table.live import TableSettings
-from cartable.table.referee import Receipt, Verdict
-from cartable.table.room import Room
+from cartable.matches.learned_head_starts import LearntOffset
+from cartable.matches.live import TableSettings
+from cartable.matches.referee import Receipt, Verdict
+from cartable.matches.room import Room
 from cartable.wire import rest
-from tests.table.played import played
+from tests.matches.played import played
 
 
 def settings_for(game: str, settings: TableSettings) -> GameSettings:

@@ -8,8 +8,8 @@ from cartable.kernel import Refused
 from cartable.server.http.routes.tables import settings_with
 from cartable.server.store.contract import TableRow
 from cartable.server.tables.settings import GameSettings
-from cartable.table.live import TableSettings
-from cartable.table.room import Room
+from cartable.matches.live import TableSettings
+from cartable.matches.room import Room
 from cartable.wire import rest
 
 

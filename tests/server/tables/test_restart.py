@@ -15,8 +15,8 @@ import pytest
 from msgspec.structs import replace
 
 from cartable.games import registry
-from cartable.table.reading import LogReader
-from cartable.table.verify import Verified, verify
+from cartable.matches.log.reading import LogReader
+from cartable.matches.log.verify import Verified, verify
 from tests.kit.client import Api, Player
 from tests.kit.eventually import PATIENCE_S, eventually
 from tests.kit.fixed_chance import SERVE

@@ -16,8 +16,8 @@ from msgspec.structs import replace
 
 from cartable.games import registry
 from cartable.server.config import no_limits
-from cartable.table.reading import LogReader
-from cartable.table.replay import replay
+from cartable.matches.log.reading import LogReader
+from cartable.matches.log.replay import replay
 from cartable.wire.patch import apply
 from tests.kit.client import Player
 from tests.kit.eventually import PATIENCE_S

@@ -20,7 +20,7 @@ from cartable.server.thinking import bot_cache, process
 from cartable.server.thinking.contract import BotId
 from cartable.server.thinking.pool import QUICK_MS, QUICK_TIMES, BotPool, at_random
 from cartable.server.thinking.process import APART, BOTS, LOWEST, BotProcess, ThoughtCancelled
-from cartable.table.live import Think
+from cartable.matches.live import Think
 from tests.kit.eventually import PATIENCE_S
 from tests.server.live_server import async_test, live_server
 

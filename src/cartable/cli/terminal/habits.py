@@ -7,7 +7,7 @@ import msgspec
 
 from cartable.cli.data_folder import data_folder
 from cartable.kernel import BadInput
-from cartable.table.live.pace import bounded
+from cartable.matches.live.pace import bounded
 
 PACES: Final = "paces.json"
 BEST_SCORES: Final = "best_alone.json"

@@ -14,7 +14,7 @@ from cartable.cli.terminal.display import Display
 from cartable.cli.terminal.saved_match import MatchFiles
 from cartable.cli.terminal.screen import Screen
 from cartable.kernel import Act, Event, Refused, Seat
-from cartable.table.live import (
+from cartable.matches.live import (
     LiveMatch,
     LocalHost,
     News,
@@ -26,8 +26,8 @@ from cartable.table.live import (
     Think,
     visible_to,
 )
-from cartable.table.match import Match
-from cartable.table.referee import Latency
+from cartable.matches.match import Match
+from cartable.matches.referee import Latency
 from cartable.words import Teller
 
 KEYBOARD: Final = Latency(rtts=(0.0,) * 8)

@@ -9,8 +9,8 @@ from cartable.cli.terminal.display import Display
 from cartable.cli.terminal.host import TerminalHost
 from cartable.cli.terminal.keys import END, Keys, standard_keys
 from cartable.kernel import Act, Tempo
-from cartable.table.live import Reply, ReplyKind, TableSettings
-from cartable.table.referee import Receipt, Verdict
+from cartable.matches.live import Reply, ReplyKind, TableSettings
+from cartable.matches.referee import Receipt, Verdict
 
 QUIT: Final = "q"
 PAUSE: Final = "p"

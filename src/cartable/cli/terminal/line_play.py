@@ -22,7 +22,7 @@ from cartable.cli.terminal.typed import (
     read_line,
 )
 from cartable.kernel import Act, BadInput, Refused
-from cartable.table.live import TableSettings
+from cartable.matches.live import TableSettings
 
 
 class LinePlay:

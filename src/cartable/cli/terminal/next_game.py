@@ -12,7 +12,7 @@ from cartable.cli.terminal.seating import bot_names
 from cartable.cli.terminal.typed import read_line
 from cartable.games import registry
 from cartable.kernel import AnyGame, Options
-from cartable.table.header import MATCH_ME, Header, Player, level_in
+from cartable.matches.log.header import MATCH_ME, Header, Player, level_in
 from cartable.words import Teller
 
 

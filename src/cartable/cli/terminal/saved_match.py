@@ -10,12 +10,12 @@ import msgspec
 
 from cartable.cli.data_folder import data_folder
 from cartable.kernel import BadInput, Event, Seat
-from cartable.table.dealers import revealed_dealer
-from cartable.table.fairdeal import fingerprint
-from cartable.table.log import Reveal, Revealed, encode_line
-from cartable.table.match import Match
-from cartable.table.reading import LogReader, open_log
-from cartable.table.replay import replay
+from cartable.matches.deal.dealers import revealed_dealer
+from cartable.matches.deal.fairdeal import fingerprint
+from cartable.matches.log.entries import Reveal, Revealed, encode_line
+from cartable.matches.match import Match
+from cartable.matches.log.reading import LogReader, open_log
+from cartable.matches.log.replay import replay
 
 SECRET: Final = ".secret"
 PRIVATE: Final = 0o600

@@ -6,8 +6,8 @@ from typing import Final
 
 from cartable.bots import AnyBot, bot
 from cartable.kernel import BadInput, Seat
-from cartable.table.fairdeal import fingerprint
-from cartable.table.header import MATCH_ME, MATCHED_LEVEL, Header
+from cartable.matches.deal.fairdeal import fingerprint
+from cartable.matches.log.header import MATCH_ME, MATCHED_LEVEL, Header
 
 NAMES: Final = ("Zoé", "Malo", "Inès", "Basile", "Suzon", "Anouk", "Gaston", "Lila", "Marius", "Capucine")
 

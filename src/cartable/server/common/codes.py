@@ -7,7 +7,7 @@ from typing import Final
 
 import msgspec
 
-from cartable.table.room import MOST_SENT_AWAY
+from cartable.matches.room import MOST_SENT_AWAY
 
 CODE_LETTERS: Final = "bcdfghjkmnpqrstvwxz"
 """No vowels, so that no code spells a word; no l, which looks like a 1; no y, which can stand in for a vowel."""

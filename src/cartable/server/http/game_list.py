@@ -10,7 +10,7 @@ from cartable.bots.hints import can_hint
 from cartable.games import registry
 from cartable.kernel import AnyGame, Tempo
 from cartable.puzzles import count_of
-from cartable.table.header import MATCH_ME
+from cartable.matches.log.header import MATCH_ME
 from cartable.wire import rest
 
 

@@ -20,7 +20,7 @@ from cartable.server.tables.connection import CLOSE_CODES, LINK, ClientHandler, 
 from cartable.server.tables.registry import TableRegistry
 from cartable.server.tables.table import Table
 from cartable.server.tables.views import ENCODER
-from cartable.table.referee import Latency
+from cartable.matches.referee import Latency
 from cartable.wire import PROTOCOL, down, up
 
 Connect = Callable[[Link, str, str | None], Awaitable[ClientHandler | None]]

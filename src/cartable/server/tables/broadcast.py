@@ -14,7 +14,7 @@ from cartable.server.common.clock import now_ms
 from cartable.server.tables.connection import Connection
 from cartable.server.tables.presence import Presence
 from cartable.server.tables.views import SeatViews, StageUpdate, numbered
-from cartable.table.live import AT_ONCE, LiveMatch, Publish, visible_to
+from cartable.matches.live import AT_ONCE, LiveMatch, Publish, visible_to
 from cartable.wire import down
 
 LOG_SHOWN = 400

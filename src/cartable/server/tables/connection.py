@@ -9,7 +9,7 @@ from cartable.kernel import Seat
 from cartable.server.common.clock import now_ms
 from cartable.server.common.metrics import Metrics
 from cartable.server.tables.views import ENCODER, SeatView
-from cartable.table.referee import Latency
+from cartable.matches.referee import Latency
 from cartable.wire import down
 
 QUICK_PINGS: Final = 8

@@ -15,9 +15,9 @@ from cartable.server.services import Services
 from cartable.server.tables.connection import Connection
 from cartable.server.tables.presence import Presence
 from cartable.server.tables.settings import MatchTerms
-from cartable.table.deal_number import DealSecret
-from cartable.table.fairdeal import NONCE_BYTES, fingerprint
-from cartable.table.header import Header, Player, header_for
+from cartable.matches.deal.deal_number import DealSecret
+from cartable.matches.deal.fairdeal import NONCE_BYTES, fingerprint
+from cartable.matches.log.header import Header, Player, header_for
 from cartable.wire import down
 
 MOST_RESTARTS: Final = 5

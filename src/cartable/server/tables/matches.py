@@ -22,15 +22,15 @@ from cartable.server.tables.running_match import RunningMatch
 from cartable.server.tables.settings import MatchTerms
 from cartable.server.tables.storage import StoredMatch, TableStorage
 from cartable.server.thinking.contract import SeatDecision
-from cartable.table.deal_number import hashing
-from cartable.table.dealers import dealer_for, number_of
-from cartable.table.fairdeal import deal_key, fingerprint
-from cartable.table.handicap import head_starts_of
-from cartable.table.header import Header
-from cartable.table.live import NOT_PLAYING, STOPPED, LiveMatch, SeatState
-from cartable.table.match import Match
-from cartable.table.reading import LogReader
-from cartable.table.room import HOST_ONLY, NO_MATCH
+from cartable.matches.deal.deal_number import hashing
+from cartable.matches.deal.dealers import dealer_for, number_of
+from cartable.matches.deal.fairdeal import deal_key, fingerprint
+from cartable.matches.head_starts import head_starts_of
+from cartable.matches.log.header import Header
+from cartable.matches.live import NOT_PLAYING, STOPPED, LiveMatch, SeatState
+from cartable.matches.match import Match
+from cartable.matches.log.reading import LogReader
+from cartable.matches.room import HOST_ONLY, NO_MATCH
 
 REVEALS: Final = random.Random()
 """When raced cards are shown: one for all tables, as each would take 2.5 KB."""

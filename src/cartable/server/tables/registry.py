@@ -12,8 +12,8 @@ from cartable.server.common.logs import log, log_error
 from cartable.server.services import Services
 from cartable.server.store.contract import HeldElsewhere, Lease, StoreFailed, TableRow
 from cartable.server.tables.table import Table
-from cartable.table.live import TableSettings
-from cartable.table.room import Room
+from cartable.matches.live import TableSettings
+from cartable.matches.room import Room
 from cartable.wire import rest
 
 CLEANUP_S = 3600.0

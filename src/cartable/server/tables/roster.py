@@ -23,9 +23,9 @@ from cartable.server.common.codes import (
     without_place,
 )
 from cartable.server.store.contract import TableRow
-from cartable.table.header import Player
-from cartable.table.names import BAD_NAME, bot_name, clean_name
-from cartable.table.room import FIRST_KEY_ONLY, HOST_ONLY, SEATED_ALREADY, SENT_AWAY, Room
+from cartable.matches.log.header import Player
+from cartable.matches.names import BAD_NAME, bot_name, clean_name
+from cartable.matches.room import FIRST_KEY_ONLY, HOST_ONLY, SEATED_ALREADY, SENT_AWAY, Room
 from cartable.wire.down import EveningPlayerInfo
 
 

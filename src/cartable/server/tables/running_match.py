@@ -19,7 +19,7 @@ from cartable.server.tables.presence import Presence
 from cartable.server.tables.storage import TableStorage
 from cartable.server.tables.views import answer, waiting
 from cartable.server.thinking.contract import BotId
-from cartable.table.live import (
+from cartable.matches.live import (
     NOT_PLAYING,
     STOPPED,
     Append,
@@ -32,7 +32,7 @@ from cartable.table.live import (
     Think,
     Wait,
 )
-from cartable.table.log import GIVEN_UP
+from cartable.matches.log.entries import GIVEN_UP
 
 
 class RunningMatch:

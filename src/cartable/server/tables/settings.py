@@ -9,12 +9,12 @@ from msgspec.structs import replace
 from cartable.games import registry
 from cartable.kernel import AnyGame, Options, Refused, Tempo, read_options
 from cartable.server.store.contract import TableRow
-from cartable.table.deal_number import kind_of
-from cartable.table.header import MATCH_ME, Player, level_in
-from cartable.table.learning import head_starts, learn
-from cartable.table.live import TableSettings
-from cartable.table.match import Match
-from cartable.table.room import HOST_ONLY, MATCH_ON, Place, Room
+from cartable.matches.deal.deal_number import kind_of
+from cartable.matches.log.header import MATCH_ME, Player, level_in
+from cartable.matches.learned_head_starts import head_starts, learn
+from cartable.matches.live import TableSettings
+from cartable.matches.match import Match
+from cartable.matches.room import HOST_ONLY, MATCH_ON, Place, Room
 
 
 class MatchTerms(NamedTuple):

@@ -19,7 +19,7 @@ from cartable.server.services import Services
 from cartable.server.store.contract import HeldElsewhere, Lease, LeaseLost, MatchRow, StoreFailed, TableRow
 from cartable.server.tables.roster import Roster
 from cartable.server.tables.settings import GameSettings
-from cartable.table.live import STOPPED, LiveMatch
+from cartable.matches.live import STOPPED, LiveMatch
 
 TOUCHED_S: Final = 3600
 """A table is alive while people come back to it; that much is written down, but not at every step."""

@@ -21,8 +21,8 @@ from cartable.server.tables.signals import Signals
 from cartable.server.tables.storage import StoredMatch, TableStorage
 from cartable.server.tables.views import evening_info, opinion
 from cartable.server.thinking.contract import SeatDecision
-from cartable.table.live import NOT_PLAYING, STOPPED
-from cartable.table.room import Place
+from cartable.matches.live import NOT_PLAYING, STOPPED
+from cartable.matches.room import Place
 from cartable.wire import PROTOCOL, down, up
 
 HINTS_OFF: Final = Refused("hints-off", "TABLE")

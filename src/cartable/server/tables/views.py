@@ -9,10 +9,10 @@ from msgspec.structs import replace
 
 from cartable.kernel import AnyGame, Outcome, Refused, Seat
 from cartable.server.common.clock import now_ms
-from cartable.table.evening import Evening
-from cartable.table.live import Publish, Reply, Wait, all_public, visible_to
-from cartable.table.match import Numbered
-from cartable.table.referee import Receipt
+from cartable.matches.evening import Evening
+from cartable.matches.live import Publish, Reply, Wait, all_public, visible_to
+from cartable.matches.match import Numbered
+from cartable.matches.referee import Receipt
 from cartable.wire import down
 from cartable.wire.patch import SAME, diff
 

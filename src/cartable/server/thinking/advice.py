@@ -15,8 +15,8 @@ from cartable.bots.registry import has_bot_module
 from cartable.kernel import Refused
 from cartable.server.common.logs import log_error
 from cartable.server.thinking.contract import BotThinking, SeatDecision
-from cartable.table.reading import LogReader
-from cartable.table.replay import past_acts
+from cartable.matches.log.reading import LogReader
+from cartable.matches.log.replay import past_acts
 from cartable.wire import rest
 
 NO_HINT: Final = Refused("no-hint", "TABLE")

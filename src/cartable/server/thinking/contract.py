@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any, NamedTuple, Protocol
 
 from cartable.kernel import Act
-from cartable.table.live import Think
+from cartable.matches.live import Think
 
 Decided = Callable[[Act | None, float], None]
 """Called with what a bot decided (None: to wait) and the instant at which it acts."""

@@ -7,7 +7,7 @@ from cartable.server.http import problems
 from cartable.server.http.context import accepted, check, context, key_at, key_cookie, own_place, table_at
 from cartable.server.http.requests import Request, Response
 from cartable.server.http.routing import post
-from cartable.table.header import MATCH_ME
+from cartable.matches.log.header import MATCH_ME
 from cartable.wire import down, rest
 
 

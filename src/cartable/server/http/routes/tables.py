@@ -23,9 +23,9 @@ from cartable.server.http.requests import Request, Response
 from cartable.server.http.routing import get, post
 from cartable.server.tables.settings import GameChange
 from cartable.server.tables.table import Table
-from cartable.table.deal_number import read_deal_choice
-from cartable.table.learning import chosen_head_starts
-from cartable.table.live import TableSettings
+from cartable.matches.deal.deal_number import read_deal_choice
+from cartable.matches.learned_head_starts import chosen_head_starts
+from cartable.matches.live import TableSettings
 from cartable.wire import down, rest
 
 
