@@ -279,12 +279,12 @@ studies: $(READY) ## Play the studies of docs/studies and draw their figures (AR
 	$(BIN)/python -m bench.studies $(ARGS)
 
 AIMS := 0.3 0.8 1.4 2.2 3.2 3:0.3:4 3:0.3:8
-TRAIN_quinto := training.quinto_batch --out src/cartable/bots/quinto/alone.npz
-TRAIN_quinto-2 := training.quinto_among --seats 2 --rounds 1450 --points $(AIMS) --keep 3:0.3:4 --out src/cartable/bots/quinto/table-2.npz
-TRAIN_quinto-3 := training.quinto_among --seats 3 --rounds 1120 --points $(AIMS) --keep 3:0.3:4 --out src/cartable/bots/quinto/table-3.npz
-TRAIN_quinto-4 := training.quinto_among --seats 4 --rounds 820 --points 0.3 1.4 2.2 3.2 5 4:0.3:4 4:0.3:8 --keep 4:0.3:4 --out src/cartable/bots/quinto/table-4.npz
-TRAIN_push   := training.push_turns --out src/cartable/bots/push/turns.npz
-TRAIN_push-2 := training.push_values --seats 2 --rounds 900 --out src/cartable/bots/push/table-2.npz
+TRAIN_quinto := training.quinto_batch --out src/cartable/games/quinto/bots/alone.npz
+TRAIN_quinto-2 := training.quinto_among --seats 2 --rounds 1450 --points $(AIMS) --keep 3:0.3:4 --out src/cartable/games/quinto/bots/table-2.npz
+TRAIN_quinto-3 := training.quinto_among --seats 3 --rounds 1120 --points $(AIMS) --keep 3:0.3:4 --out src/cartable/games/quinto/bots/table-3.npz
+TRAIN_quinto-4 := training.quinto_among --seats 4 --rounds 820 --points 0.3 1.4 2.2 3.2 5 4:0.3:4 4:0.3:8 --keep 4:0.3:4 --out src/cartable/games/quinto/bots/table-4.npz
+TRAIN_push   := training.push_turns --out src/cartable/games/push/bots/turns.npz
+TRAIN_push-2 := training.push_values --seats 2 --rounds 900 --out src/cartable/games/push/bots/table-2.npz
 
 .PHONY: train
 train: $(READY) ## Learn a bot's values again: make train GAME=quinto (alone), quinto-2 to quinto-4, push or push-2 (a GPU helps; ARGS=--help: choices)

@@ -74,9 +74,9 @@ def copies(name: str, root: Path) -> Iterator[tuple[Path, Path]]:
         yield PACKAGE / "bots/_template" / path.name, PACKAGE / "bots" / name / path.name
     for tests in ("tests/rules", "tests/bots"):
         yield Path(tests) / "test_template.py", Path(tests) / f"test_{name}.py"
-    yield Path("tests/secrecy/hidden/_template.py"), Path(f"tests/secrecy/hidden/{name}.py")
+    yield Path("src/cartable/games/_template/tests/hidden.py"), Path(f"tests/secrecy/hidden/{name}.py")
     for plan in ("golden.toml", "counts.toml"):
-        yield Path("tests/golden/_template") / plan, Path("tests/golden") / name / plan
+        yield Path("src/cartable/games/_template/tests/golden") / plan, Path("tests/golden") / name / plan
 
 
 def renamed(text: str, name: str, prefix: str) -> str:

@@ -13,9 +13,9 @@ import numpy as np
 from jax import Array, lax
 
 from cartable.bots.network import PARTS, Network
-from cartable.research.batch import push
+from cartable.games.push.simulator import rules as push
 from cartable.research.batch.bits import RandomBits
-from cartable.research.batch.push import ACTS, PackedPush
+from cartable.games.push.simulator.rules import ACTS, PackedPush
 from training.learner import Weights
 from training.push_expert import TurnTables, expert_act
 from training.push_play import NEVER, share

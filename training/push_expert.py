@@ -1,4 +1,4 @@
-"""Push for two: the expert of the package (`cartable.bots.push.expert`) for many matches at once, in JAX.
+"""Push for two: the expert of the package (`cartable.games.push.bots.expert`) for many matches at once, in JAX.
 
 It weighs what that expert weighed at two before it saw the whole table, and still weighs at more, with the same
 network, in 32 bits. It plays in studies, and against the network of `training.push_values` in `training.push_duel`.
@@ -10,12 +10,12 @@ from typing import Any, Final, NamedTuple
 import jax.numpy as jnp
 from jax import Array
 
-from cartable.bots.push.batch_turns import KEPT, NEVER, SCALE
-from cartable.bots.push.evaluator import SCORE_WEIGHT, SPREAD, learned
-from cartable.bots.push.expert import SAME
-from cartable.bots.push.position import CARDS
-from cartable.research.batch import push
-from cartable.research.batch.push import ACTS, PackedPush
+from cartable.games.push.bots.batch_turns import KEPT, NEVER, SCALE
+from cartable.games.push.bots.evaluator import SCORE_WEIGHT, SPREAD, learned
+from cartable.games.push.bots.expert import SAME
+from cartable.games.push.bots.position import CARDS
+from cartable.games.push.simulator import rules as push
+from cartable.games.push.simulator.rules import ACTS, PackedPush
 from training.push_look import Heap, blocked, by_colour, heap_points, heap_size, points_of
 
 KINDS: Final = 31

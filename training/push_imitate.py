@@ -16,7 +16,7 @@ import numpy as np
 from jax import Array, lax
 
 from cartable.bots.network import PARTS
-from cartable.research.batch import push
+from cartable.games.push.simulator import rules as push
 from training.learner import Learner, Weights, about, descended, learner
 from training.push_expert import TurnTables, chance, drawing, shares
 from training.push_quick import (

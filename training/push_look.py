@@ -6,7 +6,7 @@ two words, the ones and the twos. Everything may be an array: many tables at onc
 
 from typing import Any, Final, NamedTuple
 
-from cartable.bots.push.position import CARDS, EVERY, POINTS, SIX
+from cartable.games.push.bots.position import CARDS, EVERY, POINTS, SIX
 
 COLOURS: Final = 5
 

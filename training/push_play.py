@@ -6,9 +6,9 @@ import jax
 import jax.numpy as jnp
 from jax import Array
 
-from cartable.research.batch import push
+from cartable.games.push.simulator import rules as push
 from cartable.research.batch.bits import RandomBits
-from cartable.research.batch.push import PackedPush
+from cartable.games.push.simulator.rules import PackedPush
 from training.push_look import Heap, Sight, heap_points, heap_size
 
 NEVER: Final = -1e9

@@ -14,11 +14,11 @@ import numpy as np
 from jax import Array
 
 from cartable.bots.network import PARTS
-from cartable.bots.push.batch_turns import KEPT, NEVER, SCALE
-from cartable.bots.push.position import CARDS
-from cartable.research.batch import push
+from cartable.games.push.bots.batch_turns import KEPT, NEVER, SCALE
+from cartable.games.push.bots.position import CARDS
+from cartable.games.push.simulator import rules as push
 from cartable.research.batch.bits import one_if, word
-from cartable.research.batch.push import PackedPush
+from cartable.games.push.simulator.rules import PackedPush
 from cartable.research.batch.seal import once
 from training.learner import Weights
 from training.push_expert import DIE, OpenTurn, Stakes, TurnShares, TurnTables, chance, fitting, shares

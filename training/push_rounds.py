@@ -12,9 +12,9 @@ import jax
 import jax.numpy as jnp
 from jax import Array, lax
 
-from cartable.research.batch import push
+from cartable.games.push.simulator import rules as push
 from cartable.research.batch.bits import either, one_if, word
-from cartable.research.batch.push import PackedPush
+from cartable.games.push.simulator.rules import PackedPush
 from cartable.research.batch.seal import once
 
 GOLDEN: Final = 0x9E3779B9

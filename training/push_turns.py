@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from cartable.bots.push.batch_turns import (
+from cartable.games.push.bots.batch_turns import (
     CARDS,
     FEATURES,
     KINDS,

@@ -14,9 +14,9 @@ import jax
 import jax.numpy as jnp
 from jax import Array, lax
 
-from cartable.research.batch import push
+from cartable.games.push.simulator import rules as push
 from cartable.research.batch.bits import below
-from cartable.research.batch.push import PackedPush
+from cartable.games.push.simulator.rules import PackedPush
 from cartable.research.batch.seal import once
 from training.learner import Learner, Weights, descended, learn_from_command_line, learner, outputs
 from training.push_look import features_for, look, looks

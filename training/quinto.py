@@ -13,11 +13,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from cartable.bots.network import Floats
-from cartable.bots.quinto.batch_sheets import SIZE
-from cartable.bots.quinto.batch_table import BatchPosition, BatchTable
-from cartable.bots.quinto.features import INPUTS
-from cartable.bots.quinto.lay_shapes import CARDS, GRID, HELD
-from cartable.bots.quinto.sheet_value import SCALE
+from cartable.games.quinto.bots.batch_sheets import SIZE
+from cartable.games.quinto.bots.batch_table import BatchPosition, BatchTable
+from cartable.games.quinto.bots.features import INPUTS
+from cartable.games.quinto.bots.lay_shapes import CARDS, GRID, HELD
+from cartable.games.quinto.bots.sheet_value import SCALE
 from cartable.games.quinto.cards import HAND, PLACES
 from training.network import NumpyLearner, Slope
 

@@ -20,12 +20,12 @@ import numpy as np
 from jax import Array, lax
 
 from cartable.bots.network import PARTS
-from cartable.bots.quinto.alone import KNOWN_AT, OFFER_AT, TWO_AT
-from cartable.bots.quinto.rivals import inputs_for
-from cartable.bots.quinto.sheet_value import SCALE
-from cartable.research.batch import quinto
+from cartable.games.quinto.bots.alone import KNOWN_AT, OFFER_AT, TWO_AT
+from cartable.games.quinto.bots.rivals import inputs_for
+from cartable.games.quinto.bots.sheet_value import SCALE
+from cartable.games.quinto.simulator import rules as quinto
 from cartable.research.batch.bits import RandomBits
-from cartable.research.batch.quinto import PackedQuinto
+from cartable.games.quinto.simulator.rules import PackedQuinto
 from training.learner import (
     BATCH,
     TRACE,

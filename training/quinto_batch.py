@@ -16,12 +16,12 @@ import jax.numpy as jnp
 import numpy as np
 from jax import Array, lax
 
-from cartable.bots.quinto.alone import INPUTS, KNOWN_AT, OFFER_AT, TWO_AT
-from cartable.bots.quinto.sheet_value import SCALE
-from cartable.research.batch import quinto
-from cartable.research.batch import quinto_sheet as sheet
+from cartable.games.quinto.bots.alone import INPUTS, KNOWN_AT, OFFER_AT, TWO_AT
+from cartable.games.quinto.bots.sheet_value import SCALE
+from cartable.games.quinto.simulator import rules as quinto
+from cartable.games.quinto.simulator import sheet as sheet
 from cartable.research.batch.bits import RandomBits
-from cartable.research.batch.quinto import PackedQuinto
+from cartable.games.quinto.simulator.rules import PackedQuinto
 from training.learner import BATCH, TRACE, TURNS, Learner, descended, learn_from_command_line, learner, outputs, slowing
 from training.quinto_play import SIZE, Styles, TurnNetwork, drawn, looks, turn
 

@@ -1,19 +1,19 @@
-"""Quinto: what the network is shown of many matches at once (`cartable.bots.quinto.features`), in JAX."""
+"""Quinto: what the network is shown of many matches at once (`cartable.games.quinto.bots.features`), in JAX."""
 
 from typing import Final, NamedTuple
 
 import jax.numpy as jnp
 from jax import Array, default_backend
 
-from cartable.bots.quinto.alone import KINDS_OF_TWO, LOWEST_TWO, TWOS
-from cartable.bots.quinto.features import CONTEXT, LEFT, MISSES, NUMBERS, TO_GO, WAITS
+from cartable.games.quinto.bots.alone import KINDS_OF_TWO, LOWEST_TWO, TWOS
+from cartable.games.quinto.bots.features import CONTEXT, LEFT, MISSES, NUMBERS, TO_GO, WAITS
 from cartable.games.quinto.cards import HAND
 from cartable.games.quinto.sheet import NUMBERS as WRITTEN
 from cartable.games.quinto.sheet import ROW
-from cartable.research.batch import quinto
-from cartable.research.batch import quinto_sheet as sheet
+from cartable.games.quinto.simulator import rules as quinto
+from cartable.games.quinto.simulator import sheet as sheet
 from cartable.research.batch.bits import count, flags, select, word
-from cartable.research.batch.quinto import PackedQuinto
+from cartable.games.quinto.simulator.rules import PackedQuinto
 
 ACROSS: Final = ((1, 2), (0, 3))
 """A card is added to two that lie across from one another: b and c, or a and d."""

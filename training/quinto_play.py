@@ -6,15 +6,15 @@ import jax
 import jax.numpy as jnp
 from jax import Array
 
-from cartable.bots.quinto.alone import KNOWN_AT
-from cartable.bots.quinto.features import MISSES, NUMBERS
-from cartable.bots.quinto.sheet_value import SCALE
+from cartable.games.quinto.bots.alone import KNOWN_AT
+from cartable.games.quinto.bots.features import MISSES, NUMBERS
+from cartable.games.quinto.bots.sheet_value import SCALE
 from cartable.games.quinto.sheet import CELLS
-from cartable.research.batch import quinto
-from cartable.research.batch import quinto_sheet as sheet
+from cartable.games.quinto.simulator import rules as quinto
+from cartable.games.quinto.simulator import sheet as sheet
 from cartable.research.batch.bits import RandomBits, count, keep, one_if, word
-from cartable.research.batch.quinto import PAIR_ACT, PASS, WRITE, WRITE_ACT, PackedQuinto
-from cartable.research.batch.quinto_sheet import Rows
+from cartable.games.quinto.simulator.rules import PAIR_ACT, PASS, WRITE, WRITE_ACT, PackedQuinto
+from cartable.games.quinto.simulator.sheet import Rows
 from training.learner import Weights, from_first
 from training.quinto_look import (
     FLOAT,

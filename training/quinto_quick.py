@@ -12,12 +12,12 @@ import numpy as np
 from jax import Array
 
 from cartable.bots.network import PARTS
-from cartable.bots.quinto.features import MISSES, NUMBERS
-from cartable.bots.quinto.sheet_value import SCALE
-from cartable.research.batch import quinto
-from cartable.research.batch import quinto_sheet as sheet
+from cartable.games.quinto.bots.features import MISSES, NUMBERS
+from cartable.games.quinto.bots.sheet_value import SCALE
+from cartable.games.quinto.simulator import rules as quinto
+from cartable.games.quinto.simulator import sheet as sheet
 from cartable.research.batch.bits import count, either, word
-from cartable.research.batch.quinto import PASS, WRITE, WRITE_ACT, PackedQuinto
+from cartable.games.quinto.simulator.rules import PASS, WRITE, WRITE_ACT, PackedQuinto
 from cartable.research.batch.seal import once
 from training.quinto_look import grid_of, table_features, twos_of
 from training.quinto_play import NEVER, SIZE, Lay, TurnNetwork, _stacked, lays
@@ -37,7 +37,7 @@ LOOKS: Final = 3
 
 def network_alone() -> dict[str, Array]:
     """The network of the expert alone."""
-    with files("cartable.bots.quinto").joinpath("alone.npz").open("rb") as file, np.load(file) as kept:
+    with files("cartable.games.quinto.bots").joinpath("alone.npz").open("rb") as file, np.load(file) as kept:
         weights = {name: jnp.asarray(kept[name].astype(np.float32)) for name in PARTS}
         weights["w1"] = weights["w1"] * jnp.asarray(kept["w1_step"])
     return weights

@@ -11,11 +11,11 @@ import jax.numpy as jnp
 import numpy as np
 from jax import Array
 
-from cartable.bots.quinto.features import MISSES, NUMBERS, SIZE
-from cartable.bots.quinto.sheet_value import SCALE
+from cartable.games.quinto.bots.features import MISSES, NUMBERS, SIZE
+from cartable.games.quinto.bots.sheet_value import SCALE
 from cartable.games.quinto.sheet import ROW
-from cartable.research.batch import quinto_sheet as sheet
-from cartable.research.batch.quinto_sheet import Rows
+from cartable.games.quinto.simulator import sheet as sheet
+from cartable.games.quinto.simulator.sheet import Rows
 from training.learner import Weights, from_first
 from training.quinto_look import FLOAT, Two, colours_of, value_of
 from training.quinto_play import NEVER, Lay
@@ -68,7 +68,7 @@ class SheetNetwork(NamedTuple):
 
     @classmethod
     def of(cls, seats: int) -> "SheetNetwork":
-        with files("cartable.bots.quinto").joinpath(f"sheet-{seats}.npz").open("rb") as file, np.load(file) as kept:
+        with files("cartable.games.quinto.bots").joinpath(f"sheet-{seats}.npz").open("rb") as file, np.load(file) as kept:
             parts = {name: kept[name].astype(np.float32) for name in ("w1", "b1", "w2", "b2", "w3", "b3")}
             parts["w1"] = parts["w1"] * kept["w1_step"]
         cells = parts["w1"][: SIZE * NUMBERS].reshape(SIZE, NUMBERS, -1)

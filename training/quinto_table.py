@@ -9,15 +9,15 @@ import jax
 import jax.numpy as jnp
 from jax import Array
 
-from cartable.bots.quinto.alone import INPUTS, KNOWN_AT
-from cartable.bots.quinto.features import MISSES, SIZE
-from cartable.bots.quinto.rivals import RIVAL, inputs_for
-from cartable.bots.quinto.sheet_value import SCALE
-from cartable.research.batch import quinto
-from cartable.research.batch import quinto_sheet as sheet
+from cartable.games.quinto.bots.alone import INPUTS, KNOWN_AT
+from cartable.games.quinto.bots.features import MISSES, SIZE
+from cartable.games.quinto.bots.rivals import RIVAL, inputs_for
+from cartable.games.quinto.bots.sheet_value import SCALE
+from cartable.games.quinto.simulator import rules as quinto
+from cartable.games.quinto.simulator import sheet as sheet
 from cartable.research.batch.bits import flags, word
-from cartable.research.batch.quinto import PASS, WRITE, WRITE_ACT, Offer, PackedQuinto
-from cartable.research.batch.quinto_sheet import Rows
+from cartable.games.quinto.simulator.rules import PASS, WRITE, WRITE_ACT, Offer, PackedQuinto
+from cartable.games.quinto.simulator.sheet import Rows
 from training.learner import Weights, from_first
 from training.quinto_look import (
     FLOAT,

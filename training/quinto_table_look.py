@@ -1,6 +1,6 @@
 """Quinto for several: what the network for a whole table is shown of many matches at once, in JAX.
 
-See `cartable.bots.quinto.rivals`; of oneself it sees what a player alone does (`training.quinto_look`).
+See `cartable.games.quinto.bots.rivals`; of oneself it sees what a player alone does (`training.quinto_look`).
 """
 
 from typing import Final
@@ -8,13 +8,13 @@ from typing import Final
 import jax.numpy as jnp
 from jax import Array
 
-from cartable.bots.quinto.features import MISSES, TO_GO, WAITS
-from cartable.bots.quinto.rivals import LOWEST, SCORES, STEP
-from cartable.research.batch import quinto
-from cartable.research.batch import quinto_sheet as sheet
+from cartable.games.quinto.bots.features import MISSES, TO_GO, WAITS
+from cartable.games.quinto.bots.rivals import LOWEST, SCORES, STEP
+from cartable.games.quinto.simulator import rules as quinto
+from cartable.games.quinto.simulator import sheet as sheet
 from cartable.research.batch.bits import count, flags
-from cartable.research.batch.quinto import PackedQuinto
-from cartable.research.batch.quinto_sheet import Rows
+from cartable.games.quinto.simulator.rules import PackedQuinto
+from cartable.games.quinto.simulator.sheet import Rows
 from training.quinto_look import (
     FLOAT,
     cards_of,
@@ -32,7 +32,7 @@ SECOND_AT: Final = MISSES + WAITS + TO_GO
 
 
 def rival_features(rows: Rows, misses: Array, score: Array) -> Array:
-    """[..., RIVAL]: see `cartable.bots.quinto.rivals`."""
+    """[..., RIVAL]: see `cartable.games.quinto.bots.rivals`."""
     filled = jnp.concatenate([flags(words, tuple(range(9))) for words in rows], -1).astype(FLOAT)
     counted = jnp.clip((score - LOWEST) // STEP, 0, SCORES - 1)
     return jnp.concatenate(

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
-from cartable.bots.push.expert import first_best
+from cartable.games.push.bots.expert import first_best
 from tests.offline.by_numpy import Position, by_numpy, positions
 from tests.offline.choices import worths
 

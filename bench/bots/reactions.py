@@ -18,7 +18,7 @@ from scipy.special import log_ndtr, ndtr
 from bench.bots.reactions_data import Group, Search, read
 from cartable.bots.contract import Level
 from cartable.bots.reaction import DEVICE_MS, SPEEDS
-from cartable.bots.trio.pace import SPEEDS as TRIO_SPEEDS
+from cartable.games.trio.bots.pace import SPEEDS as TRIO_SPEEDS
 from cartable.matches.live.call_race import REVEAL_LEAST, REVEAL_MOST
 
 Floats = npt.NDArray[np.float64]

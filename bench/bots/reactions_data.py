@@ -15,8 +15,8 @@ from typing import Any, Final, NamedTuple
 import msgspec
 from msgspec import UNSET
 
-from cartable.bots.hexa.pace import ROWS, Rows, apart, things_in
-from cartable.bots.hexa.player import clashing
+from cartable.games.hexa.bots.pace import ROWS, Rows, apart, things_in
+from cartable.games.hexa.bots.player import clashing
 from cartable.games.hexa.acts import HexaCall, HexaTie
 from cartable.games.hexa.calls import fitting_rows, is_right
 from cartable.games.hexa.state import HexaPhase, HexaState

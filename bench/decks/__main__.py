@@ -1,6 +1,6 @@
 """How much could anybody win over the expert of Push, at two? On small decks that can be told exactly.
 
-`python -m bench.decks` solves Push with few cards (`cartable.research.small_push`), by the same rules: what the
+`python -m bench.decks` solves Push with few cards (`cartable.games.push.small`), by the same rules: what the
 first player wins when both play perfectly; what perfect play wins against an expert; and the most that anybody can win
 against it, the best response. There are three experts: `table`, the one of the package, by its network of the whole
 table, and with the last three cards played out; `turns`, the one before it, by the learned value of a turn and with
@@ -19,9 +19,9 @@ import numpy as np
 from bench.decks.experts import SmallExpert, weighed_all
 from bench.decks.table import TableExpert
 from bench.figures import chart
-from cartable.bots.push.endgame import CARDS as PLAYED_OUT
+from cartable.games.push.bots.endgame import CARDS as PLAYED_OUT
 from cartable.research.small_duel import SmallDuel
-from cartable.research.small_push import Deck, PerfectPlayer, SmallPush
+from cartable.games.push.small import Deck, PerfectPlayer, SmallPush
 from training.push_expert import TurnTables
 
 DECKS: Final = (

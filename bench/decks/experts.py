@@ -12,11 +12,11 @@ import jax.numpy as jnp
 import numpy as np
 from jax import Array
 
-from cartable.bots.push.batch_turns import KEPT
-from cartable.bots.push.evaluator import SCORE_WEIGHT, SPREAD
-from cartable.bots.push.expert import LIKELY, SAME
+from cartable.games.push.bots.batch_turns import KEPT
+from cartable.games.push.bots.evaluator import SCORE_WEIGHT, SPREAD
+from cartable.games.push.bots.expert import LIKELY, SAME
 from cartable.games.push.cards import LETTERS, NUMBERS
-from cartable.research.small_push import POINT, SmallColumns, SmallPile, SmallPush, SmallZone, best_of
+from cartable.games.push.small import POINT, SmallColumns, SmallPile, SmallPush, SmallZone, best_of
 from training.push_expert import DIE, OpenTurn, Stakes, TurnTables, chance, drawing, shares
 from training.push_look import Heap
 

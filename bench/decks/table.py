@@ -1,6 +1,6 @@
 """The expert of Push for two by its network of the whole table, on small decks: for `bench.decks`.
 
-It weighs what `cartable.bots.push.table_value` weighs, with the same network in floating point.
+It weighs what `cartable.games.push.bots.table_value` weighs, with the same network in floating point.
 """
 
 from types import SimpleNamespace
@@ -10,11 +10,11 @@ import numpy as np
 
 from bench.decks.experts import SmallExpert, Weighed
 from cartable.bots.network import Network
-from cartable.bots.push import table_value
-from cartable.bots.push.expert import UNDECIDED
-from cartable.bots.push.position import BIT, SHARE, TURN, OpenZone, PileBits, PushPosition
-from cartable.bots.push.table_value import TableValue
-from cartable.research.small_push import COLUMNS, POINT, SmallColumns, SmallPile, SmallPush, SmallZone
+from cartable.games.push.bots import table_value
+from cartable.games.push.bots.expert import UNDECIDED
+from cartable.games.push.bots.position import BIT, SHARE, TURN, OpenZone, PileBits, PushPosition
+from cartable.games.push.bots.table_value import TableValue
+from cartable.games.push.small import COLUMNS, POINT, SmallColumns, SmallPile, SmallPush, SmallZone
 
 ME, OTHER = 0, 1
 FILE: Final = "table-2.npz"

@@ -19,12 +19,12 @@ from jax import Array, lax
 
 from bench.quinto_bound.figure import figure
 from bench.quinto_bound.sheet import best_sheet
-from cartable.bots.quinto.features import MISSES, SIZE
-from cartable.bots.quinto.sheet_value import SCALE
-from cartable.research.batch import quinto
-from cartable.research.batch import quinto_sheet as sheet
+from cartable.games.quinto.bots.features import MISSES, SIZE
+from cartable.games.quinto.bots.sheet_value import SCALE
+from cartable.games.quinto.simulator import rules as quinto
+from cartable.games.quinto.simulator import sheet as sheet
 from cartable.research.batch.bits import RandomBits, count, word
-from cartable.research.batch.quinto import PASS, WRITE, WRITE_ACT, PackedQuinto
+from cartable.games.quinto.simulator.rules import PASS, WRITE, WRITE_ACT, PackedQuinto
 from training.quinto_look import grid_of, table_features, twos_of
 from training.quinto_play import NEVER, Lay, TurnNetwork, _stacked, lays
 from training.quinto_quick import network_alone

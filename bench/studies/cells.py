@@ -19,8 +19,8 @@ from jax import Array, lax
 
 from bench.studies.quick_figure import sheet_picture
 from cartable.games.quinto.sheet import CELLS
-from cartable.research.batch import quinto
-from cartable.research.batch import quinto_sheet as sheet
+from cartable.games.quinto.simulator import rules as quinto
+from cartable.games.quinto.simulator import sheet as sheet
 from cartable.research.batch.bits import RandomBits, either, word
 from training.quinto_play import TurnNetwork
 from training.quinto_quick import network_alone, quick_turn

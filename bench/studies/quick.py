@@ -22,9 +22,9 @@ from jax import Array
 
 from bench.studies.quick_figure import push_figures
 from bench.studies.rules import NEVER, Rule, play_by
-from cartable.research.batch import push
+from cartable.games.push.simulator import rules as push
 from cartable.research.batch.bits import count, either, word
-from cartable.research.batch.push import PackedPush
+from cartable.games.push.simulator.rules import PackedPush
 from training.push_expert import expert_act
 from training.push_play import share
 from training.push_quick import QuickTables, beginning, placing, quick_act, taking

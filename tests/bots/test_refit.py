@@ -10,7 +10,7 @@ from bench.bots.reactions_data import Groups, checks_for, orders_after, read
 from cartable.bots import bot
 from cartable.bots.contract import Level
 from cartable.bots.reaction import SPEEDS
-from cartable.bots.trio.pace import SPEEDS as TRIO_SPEEDS
+from cartable.games.trio.bots.pace import SPEEDS as TRIO_SPEEDS
 from cartable.games import registry
 from cartable.kernel import Act
 from cartable.matches.deal.dealers import FairDealer, secret_of

@@ -3,7 +3,7 @@
 import numpy as np
 
 from cartable.bots.network import PARTS, Network
-from cartable.bots.quinto.features import INPUTS
+from cartable.games.quinto.bots.features import INPUTS
 from training.network import NumpyLearner
 from training.quinto import train
 

@@ -68,12 +68,12 @@ def test_a_server_is_ready_before_bots_and_drawings_are_loaded() -> None:
     """0.7 s of CPU from the command to the address."""
     modules = loaded("import cartable.cli.serve, cartable.server.serving, cartable.server.app")
     assert "cartable.server.app" in modules
-    assert modules & {"numpy", "rich", "cartable.arena", "cartable.bots.push", "cartable.bots.quinto"} == set()
+    assert modules & {"numpy", "rich", "cartable.arena", "cartable.games.push.bots", "cartable.games.quinto.bots"} == set()
 
 
 def test_a_server_lists_games_and_lets_quick_bots_think_without_numpy() -> None:
     """To load it would hold all tables up for 0.2 s: experts and analyses have processes of their own."""
     code = "from cartable.server.http.game_list import games\nfrom cartable.server.thinking.bot_cache import load_bots"
     modules = loaded(f"{code}\nassert any(game.hints for game in games())\nload_bots()")
-    assert "cartable.bots.quinto" in modules
+    assert "cartable.games.quinto.bots" in modules
     assert "numpy" not in modules

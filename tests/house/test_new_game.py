@@ -196,7 +196,7 @@ def test_every_command_the_document_names_is_there() -> None:
         ("x" * 21, "expected 3 to 20 small letters"),
         ("class", "a word of Python's own"),
         ("play", "sentences all games share"),
-        ("push", "there is src/cartable/bots/push"),
+        ("push", "there is src/cartable/games/push/bots"),
         ("hints", "there is src/cartable/bots/hints.py"),
         ("registry", "there is src/cartable/bots/registry.py"),
         ("kernel", "there is src/cartable/kernel"),

@@ -141,7 +141,7 @@ def test_an_installed_cartable_plays_in_the_terminal(commands: Path, tmp_path: P
 def test_experts_think_without_numpy(commands: Path) -> None:
     """A whole match of an expert of Push would take longer, and is compared with numpy in `tests/offline`."""
     code = "import sys; from cartable.arena.simulation import play; from cartable.bots import bot;"
-    code += "from cartable.games.quinto import QUINTO; import cartable.bots.push.expert;"
+    code += "from cartable.games.quinto import QUINTO; import cartable.games.push.bots.expert;"
     code += "bots = [bot('quinto', 'expert', 1, 0), bot('quinto', 'random', 1, 1)];"
     code += "print(play(QUINTO, bots, 1).outcome is not None, 'numpy' in sys.modules)"
     assert uv.run(commands / "python", "-c", code).split() == ["True", "False"]

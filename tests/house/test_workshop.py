@@ -183,6 +183,6 @@ def test_core_tests_need_little() -> None:
 
 def test_core_tests_are_there() -> None:
     assert [place for place in PLACES if not (ROOT / place).exists()] == []
-    assert not needs_more(ROOT / "tests/rules/test_trio.py")
+    assert not needs_more(ROOT / "src/cartable/games/trio/tests/test_rules.py")
     assert needs_more(ROOT / "tests/wire/test_protocol.py")
     assert needs_more(ROOT / "tests/bots/test_refit.py")

@@ -19,7 +19,7 @@ from cartable.matches.log.replay import replay
 from cartable.matches.story import Story, story
 from cartable.matches.log.verify import Unverified, Verified, verify
 from tests.kit.live import ManualHost
-from tests.matches.hexa_live import Call, play, shown, table, turn
+from cartable.games.hexa.tests.live import Call, play, shown, table, turn
 from tests.matches.played import NONCES, SECRET, act_at_random, changed, export, header, played, reading
 
 PUSH, QUINTO, HEXA, TRIO = map(registry.game, ("push", "quinto", "hexa", "trio"))

@@ -8,7 +8,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from cartable.bots.push.expert import weigh
+from cartable.games.push.bots.expert import weigh
 from cartable.games import registry
 from tests.kit.sample import Setup, sampled
 

@@ -5,7 +5,7 @@
 
 from pathlib import Path
 
-from cartable.bots.push.expert import first_best
+from cartable.games.push.bots.expert import first_best
 from tests.offline.by_numpy import by_numpy, positions
 from tests.offline.choices import worths
 

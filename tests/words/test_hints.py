@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from cartable.bots.hints import HintedAct, hint
-from cartable.bots.push.advice import weigh
-from cartable.bots.push.column_values import ColumnValues, summary_of
+from cartable.games.push.bots.advice import weigh
+from cartable.games.push.bots.column_values import ColumnValues, summary_of
 from cartable.cli.hint import hint_text
 from cartable.games import registry
 from cartable.games.push.acts import PushDraw, PushPlace, PushProtect, PushTake

@@ -3,7 +3,7 @@
 Without a player of one's own it is the best response: the most that anybody can win against the other one.
 """
 
-from cartable.research.small_push import FACES, SmallColumns, SmallPile, SmallPlayer, SmallPush, SmallZone, levelled
+from cartable.games.push.small import FACES, SmallColumns, SmallPile, SmallPlayer, SmallPush, SmallZone, levelled
 
 Around = tuple[SmallZone, SmallZone, SmallColumns, SmallPile, bool]
 

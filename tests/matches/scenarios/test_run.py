@@ -196,7 +196,7 @@ def test_what_does_not_hold(tmp_path: Path, text: str, said: str) -> None:
 
 
 def test_a_game_without_scores_has_none(tmp_path: Path) -> None:
-    over = (ROOT / "scenarios/hexa/26-last-player-left.toml").read_text(encoding="utf-8")
+    over = (ROOT / "src/cartable/games/hexa/scenarios/26-last-player-left.toml").read_text(encoding="utf-8")
     (players,) = (int(line.split("=")[1].split("#")[0]) for line in over.splitlines() if line.startswith("players"))
     said = failure(tmp_path, f"{over}\nscores = {[0] * players}\n")
     assert said == f"end: scores: expected {[0] * players}, found null".replace(", 0", ",0")

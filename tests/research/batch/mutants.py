@@ -2,7 +2,8 @@
 
 from typing import Final
 
-from cartable.research.batch import push, push_view, quinto, quinto_sheet
+from cartable.games.push.simulator import rules as push, view as push_view
+from cartable.games.quinto.simulator import rules as quinto, sheet as quinto_sheet
 
 Mutant = tuple[str, object, str, str]
 """The rule, the module, what stands there, and what to put there."""

@@ -13,7 +13,9 @@ from jax import Array
 
 from cartable.games.registry import game as game_of
 from cartable.kernel import BadInput
-from cartable.research.batch import PUSH, QUINTO, push, quinto
+from cartable.research.batch import PUSH, QUINTO
+from cartable.games.push.simulator import rules as push
+from cartable.games.quinto.simulator import rules as quinto
 from cartable.research.batch.bits import Planes, RandomBits, select, word
 from cartable.research.batch.pgx_env import IDS, available_envs, make
 from cartable.research.batch.rollout import rollout, spread, totals

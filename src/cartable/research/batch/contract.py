@@ -7,7 +7,8 @@ from typing import Any, Final
 import jax.numpy as jnp
 from jax import Array
 
-from cartable.research.batch import push, push_view, quinto, quinto_random, quinto_view
+from cartable.games.push.simulator import rules as push, view as push_view
+from cartable.games.quinto.simulator import rules as quinto, random as quinto_random, view as quinto_view
 from cartable.research.batch.bits import RandomBits
 from cartable.research.rewards import Reward
 

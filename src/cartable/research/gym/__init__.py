@@ -12,12 +12,12 @@
 import gymnasium
 
 from cartable.research.encodings import encoding
-from cartable.research.gym.solo import QuintoSoloEnv
+from cartable.games.quinto.solo import QuintoSoloEnv
 
 __all__ = ["QuintoSoloEnv"]
 
 gymnasium.register(
     id=f"CartableQuintoSolo-v{encoding('quinto').version}",
-    entry_point="cartable.research.gym.solo:QuintoSoloEnv",
+    entry_point="cartable.games.quinto.solo:QuintoSoloEnv",
     max_episode_steps=1000,  # far more than a match has: only who is refused again and again is cut
 )
