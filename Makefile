@@ -111,8 +111,8 @@ WASM_READY := wasm/node_modules/.ready
 WASM_BUILT := src/cartable/wasm/files.json
 WASM_FILES  = $(shell find src/cartable -name '*.py' -o -name '*.npz' -o -name '*.jsonl.gz') tools/wasm.py $(wildcard wasm/*.mjs wasm/*.py)
 
-$(WASM_READY): $(PLAY_READY) $(NODE_THERE) wasm/package.json wasm/package-lock.json wasm/.npmrc
-	@echo "Installing what wasm/package-lock.json pins"
+$(WASM_READY): $(PLAY_READY) $(NODE_THERE) tools/pyodide/package.json tools/pyodide/package-lock.json tools/pyodide/.npmrc
+	@echo "Installing what tools/pyodide/package-lock.json pins"
 	@$(call NPM_CI,wasm) || $(call NO_NPM,wasm)
 	@touch $@
 
@@ -253,9 +253,9 @@ $(BENCH)/.ready: $(READY) requirements/bench.txt
 
 .PHONY: bench
 bench: $(BENCH)/.ready ## Measure the engine beside its peers (installs them in .venv-bench)
-	PYTHONPATH=src:. $(BENCH)/bin/python -m bench.engine
+	PYTHONPATH=src:. $(BENCH)/bin/python -m lab.bench.engine
 
-PEERS := bench/boardgameio bench/colyseus
+PEERS := lab/bench/boardgameio lab/bench/colyseus
 
 bench/%/node_modules/.ready: $(READY) bench/%/package.json bench/%/package-lock.json bench/%/.npmrc
 	@echo "Installing what bench/$*/package-lock.json pins"
@@ -264,27 +264,27 @@ bench/%/node_modules/.ready: $(READY) bench/%/package.json bench/%/package-lock.
 
 .PHONY: bench-server
 bench-server: $(PEERS:%=%/node_modules/.ready) ## Measure the table server beside boardgame.io, Colyseus and a bare server (ARGS=--help says what can be chosen)
-	$(BIN)/python -m bench.server $(ARGS)
+	$(BIN)/python -m lab.bench.server $(ARGS)
 
 .PHONY: bench-bots
 bench-bots: $(READY) ## Measure the levels of the bots against one another (ARGS=--help says what can be chosen)
-	$(BIN)/python -m bench.bots $(ARGS)
+	$(BIN)/python -m lab.bench.bots $(ARGS)
 
 .PHONY: bench-batch
 bench-batch: $(READY) ## Measure the simulator in JAX beside Pgx, OpenSpiel and the engine (ARGS=--help says what can be chosen)
-	$(BIN)/python -m bench.batch $(ARGS)
+	$(BIN)/python -m lab.bench.batch $(ARGS)
 
 .PHONY: studies
 studies: $(READY) ## Play the studies of docs/studies and draw their figures (ARGS=--help says what can be chosen)
-	$(BIN)/python -m bench.studies $(ARGS)
+	$(BIN)/python -m lab.bench.studies $(ARGS)
 
 AIMS := 0.3 0.8 1.4 2.2 3.2 3:0.3:4 3:0.3:8
-TRAIN_quinto := training.quinto_batch --out src/cartable/games/quinto/bots/alone.npz
-TRAIN_quinto-2 := training.quinto_among --seats 2 --rounds 1450 --points $(AIMS) --keep 3:0.3:4 --out src/cartable/games/quinto/bots/table-2.npz
-TRAIN_quinto-3 := training.quinto_among --seats 3 --rounds 1120 --points $(AIMS) --keep 3:0.3:4 --out src/cartable/games/quinto/bots/table-3.npz
-TRAIN_quinto-4 := training.quinto_among --seats 4 --rounds 820 --points 0.3 1.4 2.2 3.2 5 4:0.3:4 4:0.3:8 --keep 4:0.3:4 --out src/cartable/games/quinto/bots/table-4.npz
-TRAIN_push   := training.push_turns --out src/cartable/games/push/bots/turns.npz
-TRAIN_push-2 := training.push_values --seats 2 --rounds 900 --out src/cartable/games/push/bots/table-2.npz
+TRAIN_quinto := lab.train.quinto.batch --out src/cartable/games/quinto/bots/alone.npz
+TRAIN_quinto-2 := lab.train.quinto.among --seats 2 --rounds 1450 --points $(AIMS) --keep 3:0.3:4 --out src/cartable/games/quinto/bots/table-2.npz
+TRAIN_quinto-3 := lab.train.quinto.among --seats 3 --rounds 1120 --points $(AIMS) --keep 3:0.3:4 --out src/cartable/games/quinto/bots/table-3.npz
+TRAIN_quinto-4 := lab.train.quinto.among --seats 4 --rounds 820 --points 0.3 1.4 2.2 3.2 5 4:0.3:4 4:0.3:8 --keep 4:0.3:4 --out src/cartable/games/quinto/bots/table-4.npz
+TRAIN_push   := lab.train.push.turns --out src/cartable/games/push/bots/turns.npz
+TRAIN_push-2 := lab.train.push.values --seats 2 --rounds 900 --out src/cartable/games/push/bots/table-2.npz
 
 .PHONY: train
 train: $(READY) ## Learn a bot's values again: make train GAME=quinto (alone), quinto-2 to quinto-4, push or push-2 (a GPU helps; ARGS=--help: choices)
@@ -293,7 +293,7 @@ train: $(READY) ## Learn a bot's values again: make train GAME=quinto (alone), q
 
 .PHONY: bench-scale
 bench-scale: $(READY) ## Measure several workers with PostgreSQL and NATS (ARGS=--help says what can be chosen)
-	$(BIN)/python -m bench.scale $(ARGS)
+	$(BIN)/python -m lab.bench.scale $(ARGS)
 
 # No index and no path is written down: the files hold on any machine. Pins stay unless UPGRADE=1.
 LOCK = $(UV) pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url \

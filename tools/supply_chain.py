@@ -24,9 +24,9 @@ REQUIREMENTS: Final = "requirements"
 LICENCES: Final = "requirements/licences.toml"
 NPM_LOCKS: Final = (
     "web/package-lock.json",
-    "wasm/package-lock.json",
-    "bench/boardgameio/package-lock.json",
-    "bench/colyseus/package-lock.json",
+    "tools/pyodide/package-lock.json",
+    "lab/bench/boardgameio/package-lock.json",
+    "lab/bench/colyseus/package-lock.json",
 )
 
 _PIN: Final = re.compile(r"^(?P<name>[A-Za-z0-9][A-Za-z0-9._-]*)(?:\[[^\]]*\])?==(?P<version>[^\s;\\]+)")

@@ -31,7 +31,7 @@ ENGINE_FILES: Final = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
 STDLIB: Final = "python_stdlib.zip"
 
 WHEEL_TAGS: Final = ("--platform", "pyemscripten_2026_0_wasm32", "--python-version", "314", "--abi", "cp314")
-"""Those of Python in `wasm/package.json`."""
+"""Those of Python in `tools/pyodide/package.json`."""
 
 MODULES: Final = (
     "__init__.py",
@@ -98,7 +98,7 @@ def _hash(bodies: Iterable[bytes]) -> str:
 
 
 def _stage_stdlib(stage: Path) -> None:
-    """Pyodide's standard library; `wasm/compile.py` takes away what nothing loads."""
+    """Pyodide's standard library; `tools/pyodide/compile.py` takes away what nothing loads."""
     with zipfile.ZipFile(PYODIDE / STDLIB) as library:
         library.extractall(stage, [name for name in library.namelist() if name.endswith(".py")])
 

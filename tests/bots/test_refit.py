@@ -1,12 +1,12 @@
-"""`bench/bots/reactions.py` finds the values again that simulated matches were played with, roughly."""
+"""`lab/bench/bots/reactions.py` finds the values again that simulated matches were played with, roughly."""
 
 from pathlib import Path
 from random import Random
 
 import pytest
 
-from bench.bots.reactions import fit, report
-from bench.bots.reactions_data import Groups, checks_for, orders_after, read
+from lab.bench.bots.reactions import fit, report
+from lab.bench.bots.reactions_data import Groups, checks_for, orders_after, read
 from cartable.bots import bot
 from cartable.bots.contract import Level
 from cartable.bots.reaction import SPEEDS

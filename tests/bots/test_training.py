@@ -4,8 +4,8 @@ import numpy as np
 
 from cartable.bots.network import PARTS, Network
 from cartable.games.quinto.bots.features import INPUTS
-from training.network import NumpyLearner
-from training.quinto import train
+from lab.train.network import NumpyLearner
+from lab.train.quinto.alone import train
 
 
 def learned() -> tuple[NumpyLearner, list[str]]:

@@ -1,7 +1,7 @@
 """What a browser that has never been here must fetch before anybody can act, at a table or on the first page: little,
 and asked for at once.
 
-How long that takes on a slow phone is measured by `python -m bench.web --only act` and `--only home`."""
+How long that takes on a slow phone is measured by `python -m lab.bench.web --only act` and `--only home`."""
 
 import json
 import re

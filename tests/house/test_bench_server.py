@@ -9,12 +9,12 @@ from typing import Any
 
 import pytest
 
-from bench.server import hosts
-from bench.server.load import LoadTally, on_the_loop
-from bench.server.peers import BareTable, ColyseusSchemaTable
-from bench.server.report import MeasuredWindow, cpu_ratio, markdown
-from bench.server.sides import sides
-from bench.server.wire import Http
+from lab.bench.server import hosts
+from lab.bench.server.load import LoadTally, on_the_loop
+from lab.bench.server.peers import BareTable, ColyseusSchemaTable
+from lab.bench.server.report import MeasuredWindow, cpu_ratio, markdown
+from lab.bench.server.sides import sides
+from lab.bench.server.wire import Http
 
 SLOW, FAST = MeasuredWindow(100, 200, 5, 9, 300), MeasuredWindow(400, 50, 1, 2, 30)
 

@@ -15,7 +15,7 @@ from tests.kit.sample import Setup, sampled
 ROOT = Path(__file__).parents[2]
 MATCHES = 6
 EVERY = 12
-"""Of the positions of these matches, one in so many: `bench/bots/choices.py` looks at all."""
+"""Of the positions of these matches, one in so many: `lab/bench/bots/choices.py` looks at all."""
 
 
 def main(target: str, every: str = str(EVERY), matches: str = str(MATCHES)) -> None:

@@ -1,6 +1,6 @@
 """Where numpy is missing, the bots with learned values choose the same: on positions of whole matches.
 
-`python -m bench.bots.choices` looks at more of them.
+`python -m lab.bench.bots.choices` looks at more of them.
 """
 
 from pathlib import Path

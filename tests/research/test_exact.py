@@ -12,7 +12,7 @@ import cartable.research.spiel  # noqa: F401 - registers our games
 from cartable.games.push import PUSH
 from cartable.research.exact import Solver
 from cartable.research.rewards import Reward
-from examples.cfr_small_push import by_cfr, by_solver
+from lab.examples.cfr_small_push import by_cfr, by_solver
 
 
 def position(pile: str, seats: int = 2, **keys: Any) -> Any:

@@ -7,7 +7,7 @@ import pytest
 
 from cartable.games.registry import ALL
 from cartable.research.encodings import encoding
-from examples import cfr_small_push, masked_random, quinto_q_learning
+from lab.examples import cfr_small_push, masked_random, quinto_q_learning
 
 
 @pytest.mark.every_game

@@ -11,8 +11,8 @@ import pytest
 
 from cartable.games import registry
 from cartable.wire import down, up
-from examples import bot
-from examples.bot import play
+from lab.examples import bot
+from lab.examples.bot import play
 from tests.kit.fixed_chance import FixedSecrets
 from tests.kit.games import ENDING
 from tests.server.live_server import async_test, live_server
@@ -34,7 +34,7 @@ def test_there_are_examples_both_ways() -> None:
 
 
 def test_the_page_shows_the_bot_as_it_is() -> None:
-    source = Path("examples/bot.py").read_text(encoding="utf-8")
+    source = Path("lab/examples/bot.py").read_text(encoding="utf-8")
     shown = re.search(r"```python\n(.*?)```", PAGE, flags=re.DOTALL)
     assert shown is not None
     assert shown[1].strip() in source

@@ -1,6 +1,6 @@
 """Push: how likely a player is to win, by a network that sees the whole table.
 
-It learned what a position is worth on average over every next card and face (`training/push_values.py`). A choice is
+It learned what a position is worth on average over every next card and face (`lab/train/push/values.py`). A choice is
 one look at what it leads to; for a draw, now or after a card was placed, every card that may come is tried. Worked out
 in whole numbers, so a choice is the same everywhere.
 """
@@ -100,7 +100,7 @@ class TableValue:
     # --- what the network is shown ------------------------------------------------------------------------------------
 
     def inputs(self, position: PushPosition) -> list[float]:
-        """See `training/push_look.py`, which says the same for many positions at once."""
+        """See `lab/train/push/look.py`, which says the same for many positions at once."""
         pile, left = position.pile, position.pile.size
         some, wide = max(left, 1), 2 + 2.5 * sqrt(left)
         key = (position.phase, position.active, position.chooser, left, position.zones, position.odd)

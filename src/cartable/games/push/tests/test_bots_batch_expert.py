@@ -11,7 +11,7 @@ from cartable.kernel import DEALER
 from cartable.research.encodings import encoding
 from tests.research.batch.trace import by_bots
 from tests.research.batch.words import push_words, stacked
-from training.push_expert import TurnTables, expert_act
+from lab.train.push.expert import TurnTables, expert_act
 
 
 def test_both_choose_the_same() -> None:

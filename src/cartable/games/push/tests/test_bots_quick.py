@@ -12,10 +12,10 @@ from cartable.games.push.simulator import rules as push
 from cartable.research.batch.bits import count, word
 from tests.research.batch.trace import by_bots
 from tests.research.batch.words import push_words, stacked
-from training.push_expert import TurnTables, best, shares
-from training.push_imitate import beginner
-from training.push_quick import in_order, inputs, said, spot_of
-from training.push_rounds import RoundPlayer, Seeds, begin, tick
+from lab.train.push.expert import TurnTables, best, shares
+from lab.train.push.imitate import beginner
+from lab.train.push.quick import in_order, inputs, said, spot_of
+from lab.train.push.rounds import RoundPlayer, Seeds, begin, tick
 
 
 def test_a_beginner_says_what_the_network_of_the_expert_says() -> None:

@@ -19,8 +19,8 @@ from cartable.research.encodings import encoding
 from tests.bots.exact import after
 from tests.research.batch.trace import by_bots
 from tests.research.batch.words import push_words, stacked
-from training.push_look import looks
-from training.push_play import sight_of
+from lab.train.push.look import looks
+from lab.train.push.play import sight_of
 
 
 def decisions(players: int) -> list[PushState]:

@@ -1,6 +1,6 @@
 """Quinto alone: what a sheet will come to, given the cards held, the grid and the cards still in the pile.
 
-The network learned by playing alone on the batch simulator (`training/quinto_batch.py`). It is shown a sheet after a
+The network learned by playing alone on the batch simulator (`lab/train/quinto/batch.py`). It is shown a sheet after a
 turn, before the next card is drawn, so one look at every choice is enough: no matches are played in the head.
 """
 

@@ -1,6 +1,6 @@
 """Quinto for several: what every choice does for a player, by a network that sees the whole table.
 
-It learned at tables with players of another kind (`training/quinto_among.py`). It is shown the table after a turn,
+It learned at tables with players of another kind (`lab/train/quinto/among.py`). It is shown the table after a turn,
 before the next card is drawn, so one look at every choice is enough: no matches are played in the head.
 """
 

@@ -14,8 +14,8 @@ from cartable.games.quinto.bots.sheet_value import SCALE
 from cartable.games.quinto import QUINTO
 from cartable.games.quinto.tests.test_bots_table import some_states
 from tests.research.batch.words import quinto_words, stacked
-from training.quinto_batch import wanted
-from training.quinto_look import look
+from lab.train.quinto.batch import wanted
+from lab.train.quinto.look import look
 
 
 def test_play_sees_what_training_saw() -> None:

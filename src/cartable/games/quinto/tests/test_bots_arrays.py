@@ -14,7 +14,7 @@ from cartable.games.quinto.bots.lay_shapes import COVERED, GRID, HELD, NONE, PIL
 from cartable.games.quinto.cards import COLOURS, KINDS, announced, lay
 from cartable.games.quinto.rules import lays
 from cartable.games.quinto.sheet import EMPTY, NUMBERS, Sheet, full_rows, room, score_of, write
-from training.quinto import dealt
+from lab.train.quinto.alone import dealt
 
 
 @st.composite

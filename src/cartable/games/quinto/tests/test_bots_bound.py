@@ -1,9 +1,9 @@
-"""Quinto: the most that a sheet can count, as `bench.quinto_bound.sheet` works it out."""
+"""Quinto: the most that a sheet can count, as `lab.bench.quinto_bound.sheet` works it out."""
 
 from random import Random
 from typing import Final
 
-from bench.quinto_bound.sheet import MOST_18, best_sheet
+from lab.bench.quinto_bound.sheet import MOST_18, best_sheet
 from cartable.games.quinto.cards import COLOURS
 from cartable.games.quinto.sheet import AT, EMPTY, ROWS, Sheet, full_rows, room, score_of, write
 

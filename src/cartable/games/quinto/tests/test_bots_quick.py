@@ -3,7 +3,7 @@
 import jax.numpy as jnp
 import numpy as np
 
-from training.quinto_quick import LOOKS, RARE, USUAL, likeliest
+from lab.train.quinto.quick import LOOKS, RARE, USUAL, likeliest
 
 
 def test_the_most_usual_of_the_cells_that_are_free() -> None:

@@ -16,8 +16,8 @@ from cartable.games.quinto.sheet import EMPTY, write
 from cartable.games.quinto.state import QuintoPhase, QuintoState
 from cartable.kernel import DEALER, Stepped
 from tests.research.batch.words import quinto_words, stacked
-from training.quinto_among import wanted
-from training.quinto_table_look import look
+from lab.train.quinto.among import wanted
+from lab.train.quinto.table_look import look
 
 
 def some_states(seed: int, seats: int) -> list[QuintoState]:
