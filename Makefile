@@ -9,7 +9,7 @@ BIN    := .venv/bin
 READY  := .venv/.ready
 BENCH  := .venv-bench
 SELF   := $(MAKE) --no-print-directory
-TYPED  := src tests $(wildcard bench tools examples training)
+TYPED  := src tests lab tools conftest.py
 WORKERS ?= 3# processes that run tests: every other second a test waits for a clock, a socket or a browser
 
 # uv trusts the certificates of the machine, as pip does, but does not read pip's settings: where pip has been told
@@ -62,7 +62,7 @@ NODE_THERE := $(if $(wildcard $(READY)),$(READY),.venv/.node)
 .venv/.play: requirements/play.txt | .venv/.made
 	@test -e $(READY) || { \
 	  echo "Installing what $< pins" && { $(PIP) $(LOCKED) $< || $(NO_PIP); } && \
-	  echo "$(CURDIR)/src" > "$$(echo .venv/lib/*/site-packages)/cartable.pth" && \
+	  echo "$(CURDIR)/src" > "$$(echo .venv/lib/*/site-packages)/cartable.pth" && $(BIN)/python -m tools.metadata && \
 	  printf '#!/bin/sh\nexec "$$(dirname "$$0")/python" -m cartable "$$@"\n' > $(BIN)/cartable && chmod +x $(BIN)/cartable; }
 	@touch $@
 
@@ -79,7 +79,7 @@ NODE_READY := web/node_modules/.ready
 BUILD_READY := $(if $(wildcard $(NODE_READY)),$(NODE_READY),web/node_modules/.build)
 WEB_BUILT  := src/cartable/web/index.html
 WEB_FILES   = $(shell find web/src web/public web/build -type f 2>/dev/null) \
-  $(wildcard web/*.ts web/*.js web/*.json web/index.html src/cartable/words/*.toml src/cartable/games/*/words/*.toml)
+  $(wildcard web/*.ts web/*.js web/*.json web/index.html src/cartable/words/*.toml src/cartable/games/*/text/*.toml)
 # This Node knows neither the certificates of the system nor the settings of its npm, unless it is told of them.
 NPMRC      := $(firstword $(wildcard /etc/npmrc /usr/etc/npmrc /usr/local/etc/npmrc $(HOMEBREW_PREFIX)/etc/npmrc))
 NPM_IN      = PATH="$(CURDIR)/$(BIN):$$PATH" NODE_OPTIONS="--use-system-ca $$NODE_OPTIONS" \
@@ -107,17 +107,17 @@ web: $(WEB_BUILT) ## Build the web client into the package
 
 # --- Python for the page, in WebAssembly: for a table with no server ---------------------------------------
 
-WASM_READY := wasm/node_modules/.ready
+WASM_READY := tools/pyodide/node_modules/.ready
 WASM_BUILT := src/cartable/wasm/files.json
-WASM_FILES  = $(shell find src/cartable -name '*.py' -o -name '*.npz' -o -name '*.jsonl.gz') tools/wasm.py $(wildcard wasm/*.mjs wasm/*.py)
+WASM_FILES  = $(shell find src/cartable -name '*.py' -o -name '*.npz' -o -name '*.jsonl.gz') tools/wasm.py $(wildcard tools/pyodide/*.mjs tools/pyodide/*.py)
 
 $(WASM_READY): $(PLAY_READY) $(NODE_THERE) tools/pyodide/package.json tools/pyodide/package-lock.json tools/pyodide/.npmrc
 	@echo "Installing what tools/pyodide/package-lock.json pins"
-	@$(call NPM_CI,wasm) || $(call NO_NPM,wasm)
+	@$(call NPM_CI,tools/pyodide) || $(call NO_NPM,tools/pyodide)
 	@touch $@
 
 $(WASM_BUILT): $(WASM_READY) $(WASM_FILES)
-	@$(BIN)/python tools/wasm.py
+	@$(BIN)/python -m tools.wasm
 	@touch $@
 
 .PHONY: wasm
@@ -137,7 +137,7 @@ wire: $(READY) ## Write the client's types and docs/asyncapi.json from cartable.
 	$(BIN)/python tools/asyncapi.py
 
 .PHONY: tutorials
-tutorials: $(READY) ## Write what the web tutorials show, played by the engine from scenarios/tutorial
+tutorials: $(READY) ## Write what the web tutorials show, played by the engine from the lessons of each game
 	$(BIN)/python tools/tutorials.py
 
 .PHONY: play
@@ -164,7 +164,7 @@ CORE_READY := $(if $(wildcard $(READY)),$(READY),.venv/.core)
 .venv/.core: requirements/core.txt | .venv/.made
 	@test -e $(READY) || { \
 	  echo "Installing what $< pins" && { $(PIP) $(LOCKED) $< || $(NO_PIP); } && \
-	  echo "$(CURDIR)/src" > "$$(echo .venv/lib/*/site-packages)/cartable.pth"; }
+	  echo "$(CURDIR)/src" > "$$(echo .venv/lib/*/site-packages)/cartable.pth" && $(BIN)/python -m tools.metadata; }
 	@touch $@
 
 .PHONY: test-core
@@ -173,10 +173,7 @@ test-core: $(CORE_READY) ## Run the tests that need no browser, server process o
 
 .PHONY: prove
 prove: $(READY) $(NODE_READY) $(WEB_BUILT) $(WASM_BUILT) ## Run the tests of running programs again and again on busy cores (TIMES=10, WORKERS=3)
-	@for core in 1 2; do (while true; do :; done) & done; trap 'kill $$(jobs -p)' EXIT; \
-	for run in $$(seq $(or $(TIMES),10)); do echo "Run $$run"; \
-	  PYTHONHASHSEED=0 $(BIN)/python -m pytest -q -n $(WORKERS) --dist loadgroup \
-	    tests/abuse tests/cli tests/e2e tests/offline tests/server; done
+	$(BIN)/python tools/prove.py --times $(or $(TIMES),10) --workers $(WORKERS)
 
 .PHONY: fuzz
 fuzz: $(READY) $(WEB_BUILT) ## Look for what fails with seeds never tried before (SEED=, MINUTES=10)
@@ -229,8 +226,8 @@ format: $(READY) ## Format the code and mend what ruff can mend
 	$(BIN)/ruff format
 
 .PHONY: scenarios
-scenarios: $(READY) ## Check the rules written as data in scenarios/
-	$(BIN)/cartable check scenarios
+scenarios: $(READY) ## Check the rules written as data in the games' folders
+	$(BIN)/cartable check
 
 .PHONY: golden
 golden: $(READY) ## Rewrite the golden games and counts; review the diff like code
@@ -243,7 +240,7 @@ coverage-doc: $(READY) ## Rewrite docs/rules/coverage.md: which test holds which
 .PHONY: new-game
 new-game: $(READY) ## Start a game from the template: make new-game NAME=foo
 	@test -n "$(NAME)" || { echo "Say which: make new-game NAME=foo" >&2; exit 2; }
-	$(BIN)/python tools/new_game.py "$(NAME)"
+	$(BIN)/python -m tools.new_game "$(NAME)"
 
 $(BENCH)/.ready: $(READY) requirements/bench.txt
 	@echo "Installing what requirements/bench.txt pins in $(BENCH)"
@@ -257,9 +254,9 @@ bench: $(BENCH)/.ready ## Measure the engine beside its peers (installs them in 
 
 PEERS := lab/bench/boardgameio lab/bench/colyseus
 
-bench/%/node_modules/.ready: $(READY) bench/%/package.json bench/%/package-lock.json bench/%/.npmrc
+lab/bench/%/node_modules/.ready: $(READY) lab/bench/%/package.json lab/bench/%/package-lock.json lab/bench/%/.npmrc
 	@echo "Installing what bench/$*/package-lock.json pins"
-	@$(call NPM_CI,bench/$*) || $(call NO_NPM,bench/$*)
+	@$(call NPM_CI,lab/bench/$*) || $(call NO_NPM,lab/bench/$*)
 	@touch $@
 
 .PHONY: bench-server

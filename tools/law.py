@@ -35,11 +35,11 @@ class Chosen(msgspec.Struct, frozen=True):
     def among(cls, words: Iterable[str]) -> "Chosen":
         """Of what is not named all is looked at."""
         given = list(words)
-        ids = [game.id for game in registry.ALL]
+        ids = [game.id for game in registry.games()]
         known = (*LANGUAGES, PSEUDO)
         sizes = [word for word in given if re.match(r"\d+x\d+", word)]
         return cls(
-            games=[game for game in registry.ALL if game.id in given] or registry.ALL,
+            games=[game for game in registry.games() if game.id in given] or registry.games(),
             languages=[word for word in known if word in given] or known,
             sizes=sizes or (*SIZES, *LARGE_TEXT),
             others=frozenset(given) - {*ids, *known, *sizes},
@@ -77,7 +77,7 @@ def main() -> int:
     options = parser.parse_intermixed_args()
     chosen = Chosen.among(options.choices)
     if unknown := chosen.others - {"lessons"}:
-        known = ", ".join([*(game.id for game in registry.ALL), "lessons"])
+        known = ", ".join([*(game.id for game in registry.games()), "lessons"])
         parser.error(f"expected games ({known}), sizes (390x664) or languages ({', '.join(LANGUAGES)}), got {unknown}")
     with tempfile.TemporaryDirectory() as folder, served(Path(folder)) as base:
         if "lessons" in chosen.others:

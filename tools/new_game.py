@@ -15,14 +15,17 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
+from tools.metadata import write_metadata
+
 ROOT: Final = Path(__file__).parents[1]
 PACKAGE: Final = Path("src/cartable")
-TEMPLATE: Final = PACKAGE / "games/_template"
-REGISTRY: Final = PACKAGE / "games/registry.py"
+GAMES: Final = PACKAGE / "games"
+TEMPLATE: Final = GAMES / "_template"
+PYPROJECT: Final = Path("pyproject.toml")
+ENTRIES: Final = '[project.entry-points."cartable.games"]\n'
 
 NAME: Final = re.compile("[a-z]{3,20}")
 RULE: Final = re.compile(r"^- \*\*([A-Z]+)-\d\d\*\*", re.MULTILINE)
-ALL: Final = re.compile(r"(?<=^ALL: Final\[tuple\[AnyGame, \.\.\.\]\] = \()([^)]*?)(?=,?\s*\))", re.MULTILINE)
 
 
 class Wrong(Exception):
@@ -41,15 +44,14 @@ def check_name(name: str, root: Path) -> None:
     shared = tomllib.loads((root / PACKAGE / "words/en.toml").read_text(encoding="utf-8"))
     if name in shared:
         raise Wrong(f"{name!r} cannot name a game: the sentences all games share have a key of that name")
-    # Bots, boards and the like are found by the game's id: no module may be mistaken for one of them.
-    for path in sorted((root / PACKAGE).rglob(f"{name}*")):
-        if path.name in (name, f"{name}.py"):
+    for path in (root / GAMES / name, root / GAMES / f"{name}.py"):
+        if path.exists():
             raise Wrong(f"{name!r} is taken: there is {path.relative_to(root).as_posix()}")
 
 
 def rule_prefix(name: str, root: Path) -> str:
     """What the ids of its rules begin with: three to five letters of the name that no other game has."""
-    pages = (root / "docs/rules/en").glob("*.md")
+    pages = (root / GAMES).glob("*/text/rules.en.md")
     taken = {prefix for page in pages for prefix in RULE.findall(page.read_text(encoding="utf-8"))}
     for length in (4, 5, 3):
         prefix = name[:length].upper()
@@ -62,21 +64,11 @@ def rule_prefix(name: str, root: Path) -> str:
 
 
 def copies(name: str, root: Path) -> Iterator[tuple[Path, Path]]:
-    """Each file of the template and where its copy goes."""
-    for path in sorted((root / TEMPLATE).glob("*.py")):
-        yield TEMPLATE / path.name, PACKAGE / "games" / name / path.name
-    for words in sorted((root / TEMPLATE / "words").glob("*.toml")):  # a file for each language
-        yield TEMPLATE / "words" / words.name, PACKAGE / "games" / name / "words" / words.name
-        yield TEMPLATE / f"rules.{words.stem}.md", Path(f"docs/rules/{words.stem}/{name}.md")
-    for path in sorted((root / TEMPLATE / "scenarios").glob("*.toml")):
-        yield TEMPLATE / "scenarios" / path.name, Path("scenarios") / name / path.name
-    for path in sorted((root / PACKAGE / "bots/_template").glob("*.py")):
-        yield PACKAGE / "bots/_template" / path.name, PACKAGE / "bots" / name / path.name
-    for tests in ("tests/rules", "tests/bots"):
-        yield Path(tests) / "test_template.py", Path(tests) / f"test_{name}.py"
-    yield Path("src/cartable/games/_template/tests/hidden.py"), Path(f"tests/secrecy/hidden/{name}.py")
-    for plan in ("golden.toml", "counts.toml"):
-        yield Path("src/cartable/games/_template/tests/golden") / plan, Path("tests/golden") / name / plan
+    """Yield each file of the template and where its copy goes. What is generated is generated anew."""
+    for path in sorted((root / TEMPLATE).rglob("*")):
+        inside = path.relative_to(root / TEMPLATE)
+        if path.is_file() and path.suffix != ".pyc" and not (inside.parent.name == "golden" and path.suffix != ".toml"):
+            yield TEMPLATE / inside, GAMES / name / inside
 
 
 def renamed(text: str, name: str, prefix: str) -> str:
@@ -88,12 +80,11 @@ def renamed(text: str, name: str, prefix: str) -> str:
 
 
 def registered(source: str, name: str) -> str:
-    """The registry with one more game."""
-    imported = f"from cartable.games.{name} import {name.upper()}\n"
-    listed, times = ALL.subn(rf"\g<1>, {name.upper()}", source)
-    if times != 1:
-        raise Wrong(f"{REGISTRY.as_posix()} has no list `ALL: Final[tuple[AnyGame, ...]] = (...)` to add {name} to")
-    return listed.replace("from cartable.kernel import", f"{imported}from cartable.kernel import", 1)
+    """Return pyproject.toml with the entry point of one more game."""
+    head, found, entries = source.partition(ENTRIES)
+    if not found:
+        raise Wrong(f"pyproject.toml has no table {ENTRIES.strip()} to add {name} to")
+    return f'{head}{found}{name} = "cartable.games.{name}:PACKAGE"\n{entries}'
 
 
 # --- making --------------------------------------------------------------------------------------------------------
@@ -107,17 +98,18 @@ def make(name: str, root: Path = ROOT) -> list[Path]:
     for _, path in wanted:
         if (root / path).exists():
             raise Wrong(f"{name!r} is taken: there is {path.as_posix()}")
-    registry = registered((root / REGISTRY).read_text(encoding="utf-8"), name)
+    pyproject = registered((root / PYPROJECT).read_text(encoding="utf-8"), name)
     for source, path in wanted:
         text = (root / source).read_text(encoding="utf-8")
         (root / path).parent.mkdir(parents=True, exist_ok=True)
         (root / path).write_text(renamed(text, name, prefix), encoding="utf-8")
-    (root / REGISTRY).write_text(registry, encoding="utf-8")
+    (root / PYPROJECT).write_text(pyproject, encoding="utf-8")
+    write_metadata(root)
     made = [path for _, path in wanted]
-    tidy([*made, REGISTRY], root)
+    tidy(made, root)
     python(root, "-m", "tests.golden.write", name)
-    announce([*made, Path("tests/golden") / name], root)
-    # What is generated from the registry and the rulebooks.
+    announce([GAMES / name], root)
+    # What is generated from the games and their rulebooks.
     python(root, "-m", "tests.house.rule_coverage", "--write")
     python(root, "tools/wire_ts.py")
     return made

@@ -21,11 +21,11 @@ from msgspec import structs
 
 from cartable import puzzles
 from cartable.bots import bot
-from cartable.bots.registry import bot_module
+from cartable.bots.analysis import Analyst
 from cartable.games import registry
 from cartable.kernel import DEALER, Act, AnyGame, Refused, Seat
-from cartable.puzzles import Puzzle, packed
 from cartable.matches.deal.dealers import SeededDealer, next_deal
+from cartable.puzzles import Puzzle, packed
 
 MARGIN: Final = 0.08
 TIMES: Final = 8
@@ -71,7 +71,7 @@ def candidates(game: AnyGame, seed: int) -> list[tuple[Any, Seat, list[tuple[flo
     """The decisions of a match in which one act is clearly best."""
     dealer, state = SeededDealer(seed), game.start(game.options(), SEATS)
     bots = [bot(game.id, LEVEL[game.id], seed, seat) for seat in range(SEATS)]
-    advice: Any = bot_module(game.id, "advice")
+    analyst: Analyst = registry.package(game.id).load("analyst", Analyst)
     found = []
     while actors := game.actors(state):
         seat = min(actors)
@@ -83,7 +83,7 @@ def candidates(game: AnyGame, seed: int) -> list[tuple[Any, Seat, list[tuple[flo
         if intent is None:
             raise TypeError("a bot of a turn game always acts")
         if len(legal) > 2:
-            weighed = zip(advice.weigh(view, seat, legal), legal, strict=True)
+            weighed = zip(analyst.weigh(view, seat, legal), legal, strict=True)
             ranked = sorted(weighed, key=lambda each: (-each[0], str(each[1])))
             usual = bot(game.id, "fair", seed, seat).decide(view, legal, 0.0)
             tempting = usual is not None and usual.act != ranked[0][1]
@@ -120,8 +120,8 @@ def renewed(game: AnyGame, old: Puzzle) -> Puzzle | None:
     """A puzzle as the expert weighs it now; None where it is no puzzle any more, or another act is second best."""
     state = old.state(game)
     legal = game.legal(state, old.seat)
-    advice: Any = bot_module(game.id, "advice")
-    worths = dict(zip(map(str, legal), advice.weigh(game.view(state, old.seat), old.seat, legal), strict=True))
+    analyst: Analyst = registry.package(game.id).load("analyst", Analyst)
+    worths = dict(zip(map(str, legal), analyst.weigh(game.view(state, old.seat), old.seat, legal), strict=True))
     acts = sorted(worths, key=lambda act: (-worths[act], act))
     if tuple(acts[:2]) != old.acts[:2] or worths[acts[0]] - worths[acts[1]] < MARGIN:
         return None

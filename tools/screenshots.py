@@ -69,7 +69,7 @@ class ContactSheet(msgspec.Struct, frozen=True):
 def readme_picture() -> tuple[list[Shot], ContactSheet]:
     """The boards side by side, now light and now dark, for the top of the README."""
     shots = []
-    for at, game in enumerate(registry.ALL):
+    for at, game in enumerate(registry.games()):
         path = str(FOLDER / "boards" / f"readme-{game.id}.png")
         shots.append(Shot(scene(game), 390, 664, SHADES[at % 2], "en", path, scene_press(game)))
     width = len(shots) * (390 + 12) - 12

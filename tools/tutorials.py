@@ -1,11 +1,10 @@
-"""Write web/src/games/<game>/tutorial.gen.json: the lessons of scenarios/tutorial, played by the engine for seat 0.
+"""Write web/src/games/<game>/tutorial.gen.json: the lessons in the game's folder, played by the engine for seat 0.
 
-A lesson is a scenario `<game>-<number>.toml`. The learner is seat 0; a step without a move is there to be read. For
+A lesson is a scenario `tutorial/<number>.toml`. The learner is seat 0; a step without a move is there to be read. For
 every moment the file has what seat 0 sees and may do, why anything else is refused, and what other allowed acts would
 bring about: the page decides nothing. The sentences are `tutorial.<lesson>-<step>` in the game's words.
 """
 
-import re
 import sys
 from argparse import ArgumentParser
 from collections.abc import Iterable, Iterator
@@ -23,7 +22,6 @@ from cartable.matches.scenarios import scenario_in
 from cartable.matches.scenarios.read import Scenario
 
 ROOT: Final = Path(__file__).parents[1]
-LESSONS: Final = ROOT / "scenarios/tutorial"
 LEARNER: Final = 0
 NUMBERS: Final = tuple(map(str, range(1, 7)))
 MOST_WORDS: Final = 2
@@ -164,8 +162,8 @@ def _kin(game: AnyGame, texts: Iterable[str]) -> Iterator[str]:
 
 def files(game: AnyGame) -> list[Path]:
     """The lessons of a game, in their order; a game may have none."""
-    found = (path for path in LESSONS.glob("*.toml") if re.fullmatch(rf"{game.id}-\d+", path.stem))
-    return sorted(found, key=lambda path: int(path.stem.rpartition("-")[2]))
+    folder = Path(str(registry.package(game.id).files)) / "tutorial"
+    return sorted(folder.glob("*.toml"), key=lambda path: int(path.stem))
 
 
 def generated(game: AnyGame) -> bytes:
@@ -179,13 +177,13 @@ def main() -> int:
     parser.add_argument("--check", action="store_true", help="say whether the files are as they would be written")
     check = parser.parse_args().check
     stale = 0
-    for game in filter(files, registry.ALL):
+    for game in filter(files, registry.games()):
         target = ROOT / "web/src/games" / game.id / "tutorial.gen.json"
         made = generated(game)
         if not check:
             target.write_bytes(made)
         elif not target.exists() or target.read_bytes() != made:
-            print(f"{target.relative_to(ROOT)} is not what scenarios/tutorial says: run `make tutorials`")
+            print(f"{target.relative_to(ROOT)} is not what its lessons say: run `make tutorials`")
             stale = 1
     return stale
 

@@ -17,6 +17,8 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Final
 
+from tools.metadata import entry_points
+
 ROOT: Final = Path(__file__).parents[1]
 TARGET: Final = ROOT / "src/cartable/wasm"
 WORK: Final = ROOT / "build/wasm"
@@ -25,7 +27,7 @@ WORK: Final = ROOT / "build/wasm"
 FILES: Final = WORK / "files"
 LISTED: Final = "files.json"
 
-NPM: Final = ROOT / "wasm"
+NPM: Final = ROOT / "tools/pyodide"
 PYODIDE: Final = NPM / "node_modules/pyodide"
 ENGINE_FILES: Final = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
 STDLIB: Final = "python_stdlib.zip"
@@ -44,6 +46,7 @@ MODULES: Final = (
     "server/common",
     "server/config.py",
     "server/http",
+    "server/limits.py",
     "server/services.py",
     "server/sockets/__init__.py",
     "server/sockets/late_key.py",
@@ -54,14 +57,27 @@ MODULES: Final = (
     "server/store/leases.py",
     "server/tables",
     "server/thinking",
-    "table",
+    "matches",
     "wire",
     "words",
 )
 """Of `src/cartable`: what a table needs, whoever hosts it. Sentences and rules reach the page without Python: only
 modules and weights are taken."""
 
-LEFT_OUT: Final = {"_template", "__pycache__", "scenarios"}
+LEFT_OUT: Final = {
+    "_template",
+    "__pycache__",
+    *("scenarios", "tests", "text", "tutorial"),
+    *(
+        "encoding.py",
+        "picture.py",
+        "simulator",
+        "small.py",
+        "small_duel.py",
+        "solo.py",
+        "terminal.py",
+    ),  # for research and the terminal
+}
 
 
 def main() -> int:
@@ -110,6 +126,8 @@ def _stage_app(stage: Path) -> None:
         target = stage / "cartable" / path.relative_to(package)
         target.parent.mkdir(parents=True, exist_ok=True)
         shutil.copyfile(path, target)
+    # The page has no metadata of installed packages: the registry reads this list instead.
+    (stage / "cartable/games.json").write_text(json.dumps(entry_points()), encoding="utf-8")
     with zipfile.ZipFile(_wheel("msgspec")) as wheel:
         for name in wheel.namelist():
             if name.startswith("msgspec/") and name.endswith((".py", ".so")):

@@ -147,9 +147,9 @@ def generated() -> str:
     writer.name(Outcome, "")
     writer.union("UpMessage", [writer.name(kind, "Up") for kind in up.UpMessage.__args__])
     writer.union("DownMessage", [writer.name(kind, "") for kind in down.DownMessage.__args__])
-    games = "\n".join(_game(writer, game) for game in registry.ALL)
-    ids = ", ".join(f'"{game.id}"' for game in registry.ALL)
-    constants = {game.id: _constants(game) for game in registry.ALL}
+    games = "\n".join(_game(writer, game) for game in registry.games())
+    ids = ", ".join(f'"{game.id}"' for game in registry.games())
+    constants = {game.id: _constants(game) for game in registry.games()}
     fixed = f"export const CONSTANTS = {json.dumps(constants, indent=2)} as const;\n"
     tail = f"export interface Games {{\n{games}\n}}\n\nexport const GAME_IDS = [{ids}] as const;\n"
     return "\n".join([f"{HEAD}export const PROTOCOL = {PROTOCOL};\n", *writer.text, fixed, tail])

@@ -20,10 +20,10 @@ from rich.table import Table
 
 import cartable.research.gym
 import cartable.research.spiel  # noqa: F401 - registers our games
-from lab.bench.engine.peers import Loop, aec_loop, classic, openspiel_loop, rlcard_loop
-from cartable.games.registry import ALL
+from cartable.games import registry
 from cartable.research import zoo
 from cartable.research.encodings import encoding
+from lab.bench.engine.peers import Loop, aec_loop, classic, openspiel_loop, rlcard_loop
 
 ROUNDS: Final = 5
 SEED: Final = 7
@@ -51,7 +51,7 @@ def gym_loop(name: str) -> Loop:
 
 def cells() -> Iterator[tuple[str, str, Loop]]:
     """Everybody: the interface, the name, the loop. Ours begin with `cartable`."""
-    for game in ALL:
+    for game in registry.games():
         name = f"{game.id}_v{encoding(game.id).version}"
         module = getattr(zoo, name)
         for seats in (game.seats[0], game.seats[-1]):

@@ -1,7 +1,7 @@
 """What a stored act costs: appends of many tables that share a commit, in a SQLite file and in PostgreSQL.
 
-Run with `python -m lab.bench.stores`; PostgreSQL is started from its wheel, on this machine, writing to the disk before it
-answers. Times are of the processor, which a busy machine changes little: of the server's process, and for PostgreSQL
+Run with `python -m lab.bench.stores`; PostgreSQL is started from its wheel, on this machine, writing to the disk before
+it answers. Times are of the processor, which a busy machine changes little: of the server's process, and for PostgreSQL
 of the process that serves its writer.
 """
 

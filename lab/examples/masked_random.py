@@ -5,7 +5,7 @@ from collections import Counter
 
 import numpy as np
 
-from cartable.games.registry import ALL
+from cartable.games import registry
 from cartable.research import zoo
 from cartable.research.encodings import encoding
 
@@ -36,7 +36,7 @@ def main(arguments: list[str] | None = None) -> None:
     parser.add_argument("--matches", type=int, default=50)
     parser.add_argument("--seed", type=int, default=1)
     given = parser.parse_args(arguments)
-    for game in ALL:
+    for game in registry.games():
         name = f"{game.id}_v{encoding(game.id).version}"
         steps, wins = play(name, given.matches, given.seed)
         print(f"{name:<10} {steps / given.matches:6.1f} steps a match; won or shared: {dict(sorted(wins.items()))}")

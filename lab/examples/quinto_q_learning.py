@@ -16,8 +16,8 @@ from numpy.typing import NDArray
 import cartable.research.gym  # noqa: F401 - registers our environment
 from cartable.games.quinto.acts import QuintoLay
 from cartable.games.quinto.cards import KINDS, announced, lay
-from cartable.games.quinto.sheet import CELLS, ROW, Sheet, room
 from cartable.games.quinto.encoding import ENCODING
+from cartable.games.quinto.sheet import CELLS, ROW, Sheet, room
 from lab.examples.curve import curve, picture
 
 PASS: Final = len(ENCODING.acts) - 1

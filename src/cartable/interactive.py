@@ -19,7 +19,6 @@ import msgspec
 
 from cartable.arena.simulation import play_on
 from cartable.bots import AnyBot, bot
-from cartable.cli.terminal.drawing import board_svg, board_text
 from cartable.cli.terminal.saved_match import secret_path
 from cartable.games import registry
 from cartable.kernel import CLOCK, DEALER, Act, AnyGame, BadInput, Event, Outcome, Refused, Seat, read_options
@@ -27,11 +26,11 @@ from cartable.matches.deadlines import Deadlines
 from cartable.matches.deal.deal_number import DealSecret, read_deal_choice
 from cartable.matches.deal.dealers import FairDealer, revealed_dealer, secret_of
 from cartable.matches.deal.fairdeal import fingerprint
-from cartable.matches.log.header import Player, all_options, check_players, header_for
 from cartable.matches.log.entries import Reveal
-from cartable.matches.match import MATCH_GIVEN_UP, Match, Played
+from cartable.matches.log.header import Player, all_options, check_players, header_for
 from cartable.matches.log.reading import open_log
 from cartable.matches.log.replay import replay
+from cartable.matches.match import MATCH_GIVEN_UP, Match, Played
 from cartable.words import Teller
 
 
@@ -214,10 +213,14 @@ class InteractiveMatch:
         return f"<{self.game.id}, {self.seats} players, {len(self._match.entries)} acts, to move: {moving}>"
 
     def __str__(self) -> str:
+        from cartable.cli.terminal.drawing import board_text  # noqa: PLC0415 - loading rich takes half a second
+
         return board_text(self.game, self.state, self._shown_seat, self._teller(self._shown_seat))
 
     def _repr_svg_(self) -> str:
         """The board as a picture, for a notebook."""
+        from cartable.cli.terminal.drawing import board_svg  # noqa: PLC0415 - see __str__
+
         return board_svg(self.game, self.state, self._shown_seat, self._teller(self._shown_seat))
 
     @property

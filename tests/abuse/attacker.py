@@ -10,7 +10,7 @@ from typing import Any, Final, NamedTuple
 
 import msgspec
 
-from cartable.server.config import Limits
+from cartable.server.limits import Limits
 from tests.kit.eventually import PATIENCE_S
 from tests.kit.raw_socket import TEXT, RawSocket
 

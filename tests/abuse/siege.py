@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 from urllib.request import urlopen
 
 from cartable.server.common.exposure import with_limits
-from cartable.server.config import Limits
+from cartable.server.limits import Limits
 from tests.abuse.attacker import Attacker, Target
 from tests.abuse.attacks import Attack
 from tests.kit.client import Api, Player

@@ -18,8 +18,8 @@ from cartable.games.quinto import QUINTO
 from cartable.kernel import AnyGame, BadInput, Outcome
 from cartable.matches.deal.dealers import secret_of
 from cartable.matches.deal.fairdeal import fingerprint
-from cartable.matches.log.header import Player, header_for
 from cartable.matches.log.entries import NOTHING_MORE, Ending, Entry, encode_line
+from cartable.matches.log.header import Player, header_for
 from cartable.matches.log.reading import LogReader
 from cartable.matches.log.replay import past_acts
 
@@ -112,7 +112,7 @@ def test_a_match_that_goes_on_is_told_so_far() -> None:
 
 
 def test_only_games_whose_choices_can_be_weighed_are_analysed() -> None:
-    assert [game.id for game in registry.ALL if can_analyse(game.id)] == ["push", "quinto"]
+    assert [game.id for game in registry.games() if can_analyse(game.id)] == ["push", "quinto"]
     with pytest.raises(BadInput, match="expected one whose choices can be weighed"):
         analyse(HEXA, 2, (), None)
 

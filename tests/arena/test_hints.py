@@ -13,7 +13,7 @@ from cartable.words import LANGUAGES, Teller, catalogue
 from tests.kit.sample import Setup
 from tests.kit.setups import match_of, scenario_setups
 
-HINTED = [game for game in registry.ALL if can_hint(game.id)]
+HINTED = [game for game in registry.games() if can_hint(game.id)]
 every_hinted_game = pytest.mark.parametrize("game", HINTED, ids=lambda game: game.id)
 
 

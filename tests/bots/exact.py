@@ -9,8 +9,9 @@ from msgspec.structs import replace
 from cartable.games.push import PUSH
 from cartable.games.push.acts import PushAct
 from cartable.games.push.cards import NUMBERS
+from cartable.games.push.options import PushOptions
 from cartable.games.push.rules import fits
-from cartable.games.push.state import COLUMNS, PushOptions, PushState
+from cartable.games.push.state import COLUMNS, PushState
 from cartable.kernel import DEALER, Refused
 
 

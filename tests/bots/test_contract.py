@@ -10,9 +10,10 @@ from cartable.bots.random_bot import RandomBot
 from cartable.games import registry
 from cartable.kernel import AnyGame, BadInput
 from tests.kit.options import any_options
+from tests.kit.toy import TOY
 
-GAMES = pytest.mark.parametrize("game", registry.ALL, ids=lambda game: game.id)
-TABLES = [(game, seats) for game in registry.ALL for seats in game.seats]
+GAMES = pytest.mark.parametrize("game", registry.games(), ids=lambda game: game.id)
+TABLES = [(game, seats) for game in registry.games() for seats in game.seats]
 
 
 def match(game: AnyGame, levels: list[Level], seed: int) -> FinishedMatch:
@@ -68,7 +69,7 @@ def test_a_bot_of_an_unknown_level_is_refused() -> None:
 
 @pytest.mark.parametrize("level", Level)
 def test_a_game_without_bots_of_its_own_is_played_at_random(level: Level) -> None:
-    assert isinstance(bot("a_new_game", level, 0, 0), RandomBot)
+    assert isinstance(bot(TOY.id, level, 0, 0), RandomBot)
 
 
 @GAMES

@@ -15,8 +15,8 @@ from cartable.games.hexa import HEXA
 from cartable.games.trio import TRIO
 from cartable.kernel import AnyGame
 from cartable.matches.deal.dealers import SeededDealer
-from cartable.matches.log.header import MATCH_ME, Player, header_for
 from cartable.matches.live.pace import FASTEST, SLOWEST, MatchedPace
+from cartable.matches.log.header import MATCH_ME, Player, header_for
 from cartable.matches.match import Match, Played
 
 RACES = [pytest.param(game, id=game.id) for game in (HEXA, TRIO)]

@@ -7,7 +7,7 @@ from cartable.bots import Intent
 from cartable.bots.random_bot import RandomBot
 from cartable.games.hexa import HEXA
 from cartable.games.hexa.acts import CALLS, TURN, HexaAct
-from cartable.games.hexa.state import HexaOptions
+from cartable.games.hexa.options import HexaOptions
 
 VIEW = HEXA.view(HEXA.start(HexaOptions(), 2), 0)
 

@@ -8,6 +8,7 @@ import pytest
 from cartable.bots import Level
 from cartable.bots.pace import pace_of
 from cartable.bots.reaction import DIFFICULTY_RANGE, SPEEDS, Reaction, difficulty
+from tests.kit.toy import TOY
 
 # level: an early card of Hexa (1.8 rows of two things looked at), and a late "impossible" (six rows of five things)
 DESIGNED = {Level.EASY: (2700, 7700), Level.FAIR: (1600, 4400), Level.STRONG: (1100, 2900), Level.EXPERT: (800, 1900)}
@@ -71,5 +72,5 @@ def test_difficulty_is_the_same_for_all_and_differs_from_card_to_card() -> None:
 def test_a_race_without_a_pace_of_its_own_has_the_plain_one() -> None:
     """It looks at one act after another: on average at half of them."""
     speed = SPEEDS[Level.FAIR]
-    drawn = [pace_of("_no_such_game", "fair", Random(seed)).took_ms(None, ("a",) * 5, "a", 1.0) for seed in range(3000)]
+    drawn = [pace_of(TOY.id, "fair", Random(seed)).took_ms(None, ("a",) * 5, "a", 1.0) for seed in range(3000)]
     assert mean(drawn) == pytest.approx(speed.t0_ms + 3 * speed.look_ms(1) + speed.tau_ms + 50, rel=0.02)

@@ -5,19 +5,19 @@ from random import Random
 
 import pytest
 
-from lab.bench.bots.reactions import fit, report
-from lab.bench.bots.reactions_data import Groups, checks_for, orders_after, read
 from cartable.bots import bot
 from cartable.bots.contract import Level
 from cartable.bots.reaction import SPEEDS
-from cartable.games.trio.bots.pace import SPEEDS as TRIO_SPEEDS
 from cartable.games import registry
+from cartable.games.trio.bots.pace import SPEEDS as TRIO_SPEEDS
 from cartable.kernel import Act
 from cartable.matches.deal.dealers import FairDealer, secret_of
 from cartable.matches.deal.fairdeal import fingerprint
-from cartable.matches.log.header import Player, header_for
 from cartable.matches.live import LiveMatch, LocalHost, SeatState, TableSettings, Think
+from cartable.matches.log.header import Player, header_for
 from cartable.matches.match import Match
+from lab.bench.bots.reactions import fit, report
+from lab.bench.bots.reactions_data import Groups, checks_for, orders_after, read
 
 MATCHES = 40
 

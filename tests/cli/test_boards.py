@@ -12,13 +12,13 @@ from cartable.cli.terminal.board import Situation, TerminalBoard
 from cartable.cli.terminal.boards import AnyBoard, board_for
 from cartable.cli.terminal.plain import field_name
 from cartable.cli.terminal.screen import Screen
-from cartable.games.registry import ALL
+from cartable.games import registry
 from cartable.kernel import AnyGame, Seat, Tempo, View
 from cartable.words import Teller
 from cartable.words.template import MINUS
 from tests.kit.setups import match_of, spread
 
-IN_TURNS = [game for game in ALL if game.tempo is Tempo.TURNS]
+IN_TURNS = [game for game in registry.games() if game.tempo is Tempo.TURNS]
 MATCHES = 3
 STATES = 8
 
@@ -55,7 +55,7 @@ def drawn(board: AnyBoard, game: AnyGame, situation: tuple[Any, Seat, int], lang
 
 @pytest.mark.parametrize("plain", [True, False], ids=["plain", "coloured"])
 @pytest.mark.parametrize("width", [60, 80])
-@pytest.mark.parametrize("game", ALL, ids=lambda game: game.id)
+@pytest.mark.parametrize("game", registry.games(), ids=lambda game: game.id)
 def test_every_state_fits_the_screen(game: AnyGame, width: int, plain: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COLUMNS", str(width))
     for number, situation in enumerate(situations(game)):
@@ -66,7 +66,7 @@ def test_every_state_fits_the_screen(game: AnyGame, width: int, plain: bool, mon
         assert text.isascii() or not plain or french, "letters will do"
 
 
-@pytest.mark.parametrize("game", ALL, ids=lambda game: game.id)
+@pytest.mark.parametrize("game", registry.games(), ids=lambda game: game.id)
 def test_the_board_for_any_game_shows_the_view_and_every_act(game: AnyGame) -> None:
     for situation in situations(game):
         text = drawn(TerminalBoard(), game, situation, "en", plain=True)

@@ -17,7 +17,7 @@ import cartable
 from cartable.cli import COMMANDS, PLAYERS_COMMANDS, command_line, main
 from cartable.cli.errors import error_text, sentences, translated
 from cartable.cli.language import language_in
-from cartable.games.registry import ALL
+from cartable.games import registry
 from cartable.kernel import BadInput
 from cartable.words import LANGUAGES
 from tests.cli.terminal import OWN_ENV
@@ -46,7 +46,7 @@ FROM_OUTSIDE: Final = (
     "JSON is malformed: invalid character (byte 1)",
 )
 """What the system and the reader of JSON say, inside our own errors or as one."""
-GAMES: Final = ", ".join(game.id for game in ALL)
+GAMES: Final = ", ".join(game.id for game in registry.games())
 OTHERS: Final = [language for language in LANGUAGES if language != "en"]
 
 

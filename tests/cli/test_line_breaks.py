@@ -11,7 +11,7 @@ from rich.text import Text
 from cartable.cli.terminal.board import Situation
 from cartable.cli.terminal.boards import board_for
 from cartable.cli.terminal.screen import FIRM, Screen
-from cartable.games.registry import ALL
+from cartable.games import registry
 from cartable.kernel import AnyGame, Seat
 from cartable.words import Teller, catalogue
 from tests.cli.terminal import cartable
@@ -65,7 +65,7 @@ def test_what_is_styled_and_what_stands_in_a_table_is_kept_together(monkeypatch:
     assert lines == ["Encore une autre", f"partie{FIRM}?"]
 
 
-@pytest.mark.parametrize("game", ALL, ids=lambda game: game.id)
+@pytest.mark.parametrize("game", registry.games(), ids=lambda game: game.id)
 def test_boards_begin_no_line_with_a_sign_at_any_width(game: AnyGame, monkeypatch: pytest.MonkeyPatch) -> None:
     places = [*situations(game)][::5]
     for width in WIDTHS[::4]:

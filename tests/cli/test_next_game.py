@@ -12,9 +12,9 @@ import pytest
 from cartable.cli.terminal.habits import BEST_SCORES, PACES, best_before, keep_pace, kept_pace
 from cartable.cli.terminal.next_game import Company, NextMatch, ask_next
 from cartable.cli.terminal.screen import Screen
+from cartable.games import registry
 from cartable.games.hexa import HEXA
 from cartable.games.push import PUSH
-from cartable.games.registry import ALL
 from cartable.games.trio import TRIO
 from cartable.kernel import AnyGame
 from cartable.matches.live.pace import FASTEST, SLOWEST
@@ -45,14 +45,14 @@ def test_the_same_game_keeps_its_options(typed: str, language: str, monkeypatch:
     assert answered(typed, monkeypatch, language) == NextMatch(PUSH, RISKY)
 
 
-@pytest.mark.parametrize("number", range(len(ALL)))
+@pytest.mark.parametrize("number", range(len(registry.games())))
 def test_every_game_is_offered_by_number_and_by_name(number: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    game = ALL[number]
+    game = registry.games()[number]
     wanted = NextMatch(game, RISKY if game is PUSH else game.options())
     assert answered(f"{number + 1}\n", monkeypatch) == wanted == answered(f"{game.id.upper()}\n", monkeypatch)
 
 
-@pytest.mark.parametrize("game", ALL, ids=lambda game: game.id)
+@pytest.mark.parametrize("game", registry.games(), ids=lambda game: game.id)
 @pytest.mark.parametrize("bots", range(6))
 def test_the_same_bots_stay_as_far_as_the_game_has_seats(game: AnyGame, bots: int) -> None:
     names = ("Zoé", "Malo", "Inès", "Basile", "Suzon")[:bots]

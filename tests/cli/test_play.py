@@ -6,16 +6,16 @@ from pathlib import Path
 
 import pytest
 
+from cartable.games import registry
 from cartable.games.push import PUSH
 from cartable.games.quinto import QUINTO
-from cartable.games.registry import ALL
 from cartable.kernel import Tempo
 from cartable.matches.log.reading import open_log
 from cartable.matches.log.replay import replay
 from tests.cli.terminal import cartable
 
 ALWAYS_FIRST = "1\n" * 600
-IN_TURNS = [game for game in ALL if game.tempo is Tempo.TURNS]
+IN_TURNS = [game for game in registry.games() if game.tempo is Tempo.TURNS]
 
 
 @pytest.fixture

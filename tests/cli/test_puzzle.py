@@ -2,11 +2,10 @@
 
 from datetime import date, timedelta
 from pathlib import Path
-from typing import Any
 
 import pytest
 
-from cartable.bots.registry import bot_module
+from cartable.bots.analysis import Analyst
 from cartable.cli.puzzle import Streak, keep_streak
 from cartable.games import registry
 from cartable.kernel import BadInput
@@ -40,11 +39,11 @@ def test_every_puzzle_is_a_position_with_one_best_act(game_id: str) -> None:
 def test_the_expert_agrees(game_id: str) -> None:
     """What is kept is what the expert says of the position as it is put on the table: asked of some of them."""
     game, puzzles = registry.game(game_id), book(game_id)
-    advice: Any = bot_module(game_id, "advice")
+    analyst: Analyst = registry.package(game_id).load("analyst", Analyst)
     for puzzle in puzzles[:: max(1, len(puzzles) // 8)]:
         state = puzzle.state(game)
         legal = game.legal(state, puzzle.seat)
-        worths = advice.weigh(game.view(state, puzzle.seat), puzzle.seat, legal)
+        worths = analyst.weigh(game.view(state, puzzle.seat), puzzle.seat, legal)
         assert str(legal[worths.index(max(worths))]) == puzzle.acts[0]
 
 

@@ -3,12 +3,12 @@
 import pytest
 
 from cartable.cli.rules import rule, rule_ids
-from cartable.games.registry import ALL
+from cartable.games import registry
 from cartable.words.catalogue import rulebook
 from tests.cli.terminal import cartable
 
 
-@pytest.mark.parametrize("game", [game.id for game in ALL])
+@pytest.mark.parametrize("game", [game.id for game in registry.games()])
 @pytest.mark.parametrize("language", ["en", "fr"])
 def test_every_rule_is_shown(game: str, language: str) -> None:
     ran = cartable("rules", game, "--lang", language)
@@ -18,7 +18,7 @@ def test_every_rule_is_shown(game: str, language: str) -> None:
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
-@pytest.mark.parametrize("game", [game.id for game in ALL])
+@pytest.mark.parametrize("game", [game.id for game in registry.games()])
 def test_both_languages_have_the_same_rules(game: str, language: str) -> None:
     for rule_id in rule_ids(game):
         assert rule(game, language, rule_id).startswith(f"- **{rule_id}** ")

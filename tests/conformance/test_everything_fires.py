@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from cartable.kernel import AnyGame, Seat
-from tests.kit.fired import RARE, Fired, fired, rare
+from tests.kit.fired import Fired, fired, rare
 from tests.kit.games import GAMES
 from tests.kit.sample import sampled
 from tests.kit.setups import scenario_setups, spread
@@ -28,7 +28,7 @@ def test_what_is_called_rare_is(game: AnyGame) -> None:
     wrong = [
         f"{kind}.{name}" for kind, names in rare(game).items() for name in names if name not in missing.get(kind, ())
     ]
-    assert not wrong, f"take off {RARE.name}/{game.id}.toml: {wrong}"
+    assert not wrong, f"take off tests/rare.toml of {game.id}: {wrong}"
 
 
 @every_game
@@ -42,10 +42,6 @@ def test_what_is_called_rare_happens_in_made_up_positions(game: AnyGame) -> None
         seen.watch(sampled(game, setup))
     never = {kind: names & seen.missing[kind] for kind, names in called.items()}
     assert not any(never.values()), f"{game.id}: not even from a scenario on: {never}"
-
-
-def test_lists_of_rare_things_are_of_games() -> None:
-    assert {path.stem for path in RARE.glob("*")} <= {game.id for game in GAMES}
 
 
 def test_what_never_happens_is_noticed() -> None:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from cartable.games.registry import ALL
+from cartable.games import registry
 from cartable.kernel import AnyGame
 from tests.conformance.laws import LAWS
 from tests.kit.policies import POLICIES
@@ -10,7 +10,7 @@ from tests.kit.sample import sampled
 from tests.kit.setups import scenario_setups
 
 
-@pytest.mark.parametrize("game", ALL, ids=lambda game: game.id)
+@pytest.mark.parametrize("game", registry.games(), ids=lambda game: game.id)
 def test_the_laws_hold_from_every_scenario_on(game: AnyGame) -> None:
     setups = list(scenario_setups(game, POLICIES))
     assert setups

@@ -9,10 +9,10 @@ import msgspec
 
 from cartable.cli.rules import rule_ids
 from cartable.kernel import AnyGame, Event, Refused, Seat, Stepped
-from cartable.server.tables.views import numbered
 from cartable.matches.live import visible_to
 from cartable.matches.match import Numbered
 from cartable.matches.scenarios import scenario_in
+from cartable.server.tables.views import numbered
 from cartable.wire import down
 from cartable.wire.patch import SAME, diff
 from tests.e2e.positions import SHORT_NAMES, Moment, Position, position_of, settled

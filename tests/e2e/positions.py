@@ -19,7 +19,7 @@ from cartable.kernel import DEALER, AnyGame, Refused, Seat, Tempo
 from cartable.matches import head_starts as handicap
 from cartable.matches.scenarios import scenario_in
 from cartable.wire import down
-from tests.e2e.site import ROOT
+from tests.kit.folders import scenario_files_of
 from tests.kit.policies import POLICIES
 from tests.kit.sample import Setup
 from tests.kit.setups import match_of
@@ -141,7 +141,7 @@ def _all_positions(game: AnyGame, names: tuple[str, ...]) -> Iterator[Position]:
 
 
 def _of_scenarios(game: AnyGame) -> Iterator[Moment]:
-    for path in sorted((ROOT / "scenarios" / game.id).glob("*.toml")):
+    for path in scenario_files_of(game):
         scenario = scenario_in(path, rule_ids)
         player = LessonPlayer(scenario)
         yield Moment(path.stem, player.state, scenario.players, scenario.options)
@@ -236,7 +236,7 @@ def _form(act: str) -> str:
 
 def scenes() -> bytes:
     """One position of each game that is worth a picture, for a script of web/e2e."""
-    return written(scene(game) for game in registry.ALL)
+    return written(scene(game) for game in registry.games())
 
 
 def written(positions: Iterable[Position]) -> bytes:
@@ -245,6 +245,6 @@ def written(positions: Iterable[Position]) -> bytes:
 
 
 if __name__ == "__main__":
-    for each_game in registry.ALL:
+    for each_game in registry.games():
         for position in every_position(each_game):
             print(each_game.id, position.players, position.seat, position.kind, position.name, position.size)

@@ -27,7 +27,7 @@ MOST_HOME_BYTES: Final = 75_000
 
 SMALL: Final = 1_000
 
-GAMES: Final = [game.id for game in registry.ALL]
+GAMES: Final = [game.id for game in registry.games()]
 TABLES: Final = [(game, language) for game in GAMES for language in LANGUAGES]
 
 

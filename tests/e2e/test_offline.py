@@ -12,11 +12,11 @@ from cartable.server.http.game_list import games as game_list
 from tests.e2e.carried import carry_to
 from tests.e2e.site import script, served
 
-TURNS = [game.id for game in registry.ALL if game.tempo is Tempo.TURNS]
+TURNS = [game.id for game in registry.games() if game.tempo is Tempo.TURNS]
 DEAL = "K7M3PQ4X"
 """The number of the cards that `web/e2e/offline.ts` plays last, among games of turns."""
 
-RACES = [game.id for game in registry.ALL if game.tempo is not Tempo.TURNS]
+RACES = [game.id for game in registry.games() if game.tempo is not Tempo.TURNS]
 
 
 @pytest.mark.parametrize("games", [TURNS, RACES], ids=["turns", "races"])

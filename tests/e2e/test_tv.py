@@ -31,7 +31,7 @@ EVENING = down.EveningInfo(
 def positions() -> Iterator[Position]:
     """For each game the result of most players with long names, the lobby after it, a position as in the mock-ups, and
     the fullest of most players."""
-    for game in registry.ALL:
+    for game in registry.games():
         # A television that comes after the end shows the result at once: it is the first position of each game.
         result = with_evening(ended(game), long_evening(game))
         yield result
@@ -61,4 +61,4 @@ def test_a_television_is_read_from_afar(site: Site, tmp_path: Path) -> None:
     plan = tmp_path / "positions.json"
     plan.write_bytes(written(positions()))
     told = script("tv", site(), str(plan), ",".join((*LANGUAGES, PSEUDO)), *PICTURES)
-    assert f"{24 * len(registry.ALL)} checks" in told, "every game at two sizes, in three languages"
+    assert f"{24 * len(registry.games())} checks" in told, "every game at two sizes, in three languages"

@@ -54,7 +54,7 @@ LIMIT_S: Final = 1800
 
 def mutable_files(root: Path = ROOT) -> list[Path]:
     """The modules in which things are changed: of every game but the template, and of the table."""
-    games = [path for game in registry.ALL for path in (root / GAMES / game.id).glob("*.py")]
+    games = [path for game in registry.games() for path in (root / GAMES / game.id).glob("*.py")]
     return sorted(path for path in (*games, *(root / TABLE).rglob("*.py")) if path.name != "__init__.py")
 
 

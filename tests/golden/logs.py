@@ -9,10 +9,10 @@ from cartable.kernel import AnyGame, Refused, read_options
 from cartable.matches.deal.dealers import FairDealer
 from cartable.matches.deal.fairdeal import fingerprint
 from cartable.matches.log.header import header_for
-from cartable.matches.match import Match
 from cartable.matches.log.reading import LogReader
+from cartable.matches.match import Match
 from cartable.matches.perft import in_order
-from tests.golden.plan import FOLDER, KEPT, folder_of, plan
+from tests.golden.plan import KEPT, folder_of, plan
 from tests.kit.policies import POLICIES
 from tests.matches.played import NONCES, SECRET, export, seated
 
@@ -20,9 +20,9 @@ LONGEST: Final = 2_000
 """A log of more acts is too long to keep."""
 
 
-def log_path(game: AnyGame, version: int, folder: Path = FOLDER) -> Path:
-    """Where the log of a version is."""
-    return folder_of(game, folder) / f"v{version}.jsonl"
+def log_path(game: AnyGame, version: int, folder: Path | None = None) -> Path:
+    """Return where the log of a version is, in the game's golden files or in another folder."""
+    return (folder or folder_of(game)) / f"v{version}.jsonl"
 
 
 def log_of(game: AnyGame) -> bytes:

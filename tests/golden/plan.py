@@ -10,12 +10,12 @@ import msgspec
 from cartable.games import registry
 from cartable.games._template import TEMPLATE
 from cartable.kernel import AnyGame, read_options
+from tests.kit.folders import game_folder
 from tests.kit.sample import Setup
 
 Kind = TypeVar("Kind", bound=msgspec.Struct)
 
-FOLDER: Final = Path(__file__).parent
-KEPT: Final[tuple[AnyGame, ...]] = (*registry.ALL, TEMPLATE)
+KEPT: Final[tuple[AnyGame, ...]] = (*registry.games(), TEMPLATE)
 """Every game that is frozen: all that can be played, and the one they start from."""
 
 
@@ -87,9 +87,9 @@ class CountsKeys(Setting, frozen=True, forbid_unknown_fields=True, kw_only=True)
     game: str
 
 
-def folder_of(game: AnyGame, folder: Path = FOLDER) -> Path:
-    """Where a game's files are."""
-    return folder / game.id
+def folder_of(game: AnyGame) -> Path:
+    """Return the folder of a game's golden files."""
+    return game_folder(game) / "tests" / "golden"
 
 
 @cache
@@ -105,9 +105,7 @@ def counts_setting(game: AnyGame) -> CountsKeys:
 
 
 def _read(path: Path, kind: type[Kind]) -> Kind:
-    assert path.is_file(), (
-        f"{path.relative_to(FOLDER.parents[1])}: every game has one; the template's shows what it says"
-    )
+    assert path.is_file(), f"{path}: every game has one; the template's shows what it says"
     return msgspec.convert(tomllib.loads(path.read_text(encoding="utf-8")), kind)
 
 

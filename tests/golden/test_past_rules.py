@@ -1,19 +1,22 @@
 """When the rules change, logs of the old ones still replay, and a match begun under them is finished under them."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 
 import msgspec
 import pytest
 
 from cartable.games import registry
-from cartable.games._template import TEMPLATE
+from cartable.games._template import PACKAGE, TEMPLATE
 from cartable.games._template.acts import TemplateAct, TemplateDrop
 from cartable.games._template.state import TemplateState
+from cartable.games.package import GamePackage
 from cartable.kernel import BadInput, Refused, Seat
 from cartable.matches.deal.dealers import FairDealer
-from cartable.matches.match import Match, Played
 from cartable.matches.log.replay import Unreplayable, replay
 from cartable.matches.log.verify import Verified, verify
+from cartable.matches.match import Match, Played
 from tests.matches.played import NONCES, SECRET, export, fresh, reading
 
 
@@ -32,10 +35,19 @@ SECOND = replace(TEMPLATE, rules_version=2, legal=legal, refusal=refusal)
 
 
 @pytest.fixture
-def changed(monkeypatch: pytest.MonkeyPatch) -> None:
+def changed() -> Iterator[None]:
     """The registry after the rules have changed."""
-    monkeypatch.setattr(registry, "ALL", (SECOND,))
-    monkeypatch.setattr(registry, "PAST", (FIRST,))
+    with known_as(GamePackage(game=SECOND, folder=PACKAGE.folder, past=(FIRST,))):
+        yield
+
+
+@contextmanager
+def known_as(package: GamePackage) -> Iterator[None]:
+    registry.add(package)
+    try:
+        yield
+    finally:
+        registry.add(PACKAGE)
 
 
 def running() -> Match:
@@ -105,15 +117,18 @@ def test_a_version_nobody_knows_is_named() -> None:
         reading(as_version(export(finished()), 3))
 
 
-def test_past_rules_that_were_thrown_away_are_missed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(registry, "ALL", (SECOND,))
-    with pytest.raises(BadInput, match="rules version 1 of _template: expected one of: 2"):
-        reading(export(finished()))
+def test_past_rules_that_were_thrown_away_are_missed() -> None:
+    log = export(finished())
+    with (
+        known_as(GamePackage(game=SECOND, folder=PACKAGE.folder)),
+        pytest.raises(BadInput, match="rules version 1 of _template: expected one of: 2"),
+    ):
+        reading(log)
 
 
 @pytest.mark.every_game
 def test_every_game_keeps_the_rules_of_its_past() -> None:
     """Whoever raises a rules_version leaves the version before in PAST."""
-    for game in registry.ALL:
+    for game in registry.games():
         for version in range(1, game.rules_version + 1):
             assert registry.game(game.id, version).rules_version == version

@@ -8,7 +8,7 @@ from cartable.kernel import AnyGame
 from tests.golden.counting import counts_text
 from tests.golden.logs import log_of, log_path
 from tests.golden.ordering import order_text
-from tests.golden.plan import FOLDER, KEPT, folder_of, plan
+from tests.golden.plan import KEPT, folder_of, plan
 from tests.golden.playing import game_text, played
 
 
@@ -20,9 +20,9 @@ def texts(game: AnyGame) -> Iterator[tuple[str, str]]:
         yield f"{whole.file}.game", game_text(game, whole, played(game, whole))
 
 
-def write(game: AnyGame, folder: Path = FOLDER) -> Iterator[Path]:
+def write(game: AnyGame, folder: Path | None = None) -> Iterator[Path]:
     """Write a game's files, and tell which have changed. Logs are only added, and matches no longer planned go."""
-    here = folder_of(game, folder)
+    here = folder or folder_of(game)
     here.mkdir(exist_ok=True)
     wanted = dict(texts(game))
     for name, text in wanted.items():
@@ -34,7 +34,7 @@ def write(game: AnyGame, folder: Path = FOLDER) -> Iterator[Path]:
         if path.name not in wanted:
             path.unlink()
             yield path
-    log = log_path(game, game.rules_version, folder)
+    log = log_path(game, game.rules_version, here)
     if not log.is_file():
         log.write_bytes(log_of(game))
         yield log
@@ -49,7 +49,7 @@ def main(names: list[str]) -> int:
         return 2
     for name in names or known:
         for path in write(known[name]):
-            sys.stdout.write(f"{'written' if path.exists() else 'removed'}: {path.relative_to(FOLDER.parents[1])}\n")
+            sys.stdout.write(f"{'written' if path.exists() else 'removed'}: {path}\n")
     return 0
 
 

@@ -1,6 +1,6 @@
 """Which scenario or test shows which rule: `python -m tests.house.rule_coverage [--write]`.
 
-A scenario cites rules by its key `rules`; a test in `tests/rules/` by an id anywhere in its source (`PUSH-12`), or by
+A scenario cites rules by its key `rules`; a test of the rules by an id anywhere in its source (`PUSH-12`), or by
 its name (`test_push_12_...`, `test_hexa_07_08_...`, `test_quin_05_to_09_...`).
 """
 
@@ -17,6 +17,7 @@ from typing import Final
 from tests.house.tree import ROOT, text, tracked, under
 
 LANGUAGES: Final = ("en", "fr")
+GAMES: Final = "src/cartable/games"
 PAGE: Final = Path("docs/rules/coverage.md")
 
 _RULE: Final = re.compile(r"^- \*\*([A-Z]+-(?:\d\d|C\d))\*\*", re.MULTILINE)
@@ -31,7 +32,12 @@ _NAMED: Final = re.compile(r"test_([a-z]+)((?:_(?:\d\d|c\d))+)(?:_to_(\d\d|c\d))
 @cache
 def rulebooks(language: str) -> dict[str, list[str]]:
     """By game, the ids of its rules in the order of the page."""
-    return {path.stem: _RULE.findall(text(path)) for path in under(f"docs/rules/{language}", ".md")}
+    return {path.parts[3]: _RULE.findall(text(path)) for path in _of_games(f"/text/rules.{language}.md")}
+
+
+def _of_games(suffix: str) -> list[Path]:
+    """Return the files of games whose names end so; the template, which nobody plays, is left out."""
+    return [path for path in under(GAMES, suffix) if len(path.parts) > 4 and not path.parts[3].startswith("_")]
 
 
 @cache
@@ -74,13 +80,15 @@ def _range(prefix: str, first: str, last: str | None) -> Iterator[str]:
 
 def scenarios() -> Iterator[tuple[Path, set[str]]]:
     """Each scenario and the rules it shows."""
-    for path in under("scenarios", ".toml"):
+    for path in _of_games(".toml"):
+        if path.parts[4] not in ("scenarios", "tutorial"):
+            continue
         yield path, set(tomllib.loads(text(path)).get("rules", []))
 
 
 def tests() -> Iterator[tuple[Path, str, set[str]]]:
     """Each test of the rules and what it cites, by file and name. Elsewhere in the tests, rules are only spoken of."""
-    for path in under("tests/rules", ".py"):
+    for path in (*under("tests/rules", ".py"), *(path for path in _of_games(".py") if "tests" in path.parts)):
         source = text(path)
         for node in ast.parse(source).body:
             if isinstance(node, ast.FunctionDef) and node.name.startswith("test_"):
@@ -126,7 +134,7 @@ def unknown(sources: Iterable[tuple[str, str]]) -> list[str]:
 def citing() -> Iterator[tuple[str, str]]:
     """Every text that may cite rules."""
     for path in tracked():
-        if path.parts[0] in ("src", "tests", "scenarios", "docs") and path != PAGE:
+        if path.parts[0] in ("src", "tests", "docs") and path != PAGE:
             yield str(path), text(path)
     for path, name, rules in tests():
         yield f"{path}::{name}", " ".join(sorted(rules))
@@ -144,7 +152,7 @@ def page() -> str:
     ]
     links = shown()
     for game, rules in rulebooks("en").items():
-        title = _TITLE.search(text(Path(f"docs/rules/en/{game}.md")))
+        title = _TITLE.search(text(Path(f"{GAMES}/{game}/text/rules.en.md")))
         lines += ["", f"## {title[1] if title else game}", ""]
         lines += [f"- **{rule}** {', '.join(links.get(rule, ['nothing']))}" for rule in rules]
     return "\n".join(lines) + "\n"

@@ -35,10 +35,10 @@ def test_playing_needs_little_of_the_disk(tmp_path: Path) -> None:
     for path in tracked():
         (tmp_path / path).parent.mkdir(parents=True, exist_ok=True)
         shutil.copy(ROOT / path, tmp_path / path)
-    steps = ["make", "--jobs=2", ".venv/.play", "web/node_modules/.build", "wasm/node_modules/.ready"]
+    steps = ["make", "--jobs=2", ".venv/.play", "web/node_modules/.build", "tools/pyodide/node_modules/.ready"]
     made = subprocess.run(steps, cwd=tmp_path, check=False, capture_output=True, text=True)
     assert made.returncode == 0, made.stderr
-    taken = sum(megabytes(tmp_path / folder) for folder in (".venv", "web/node_modules", "wasm/node_modules"))
+    taken = sum(megabytes(tmp_path / folder) for folder in (".venv", "web/node_modules", "tools/pyodide/node_modules"))
     assert taken <= MOST_MB, f"{taken:.0f} MB"
     command = [str(tmp_path / ".venv/bin/cartable"), "rules", "push"]
     told = subprocess.run(command, cwd=tmp_path / "docs", check=True, capture_output=True, text=True)
@@ -68,7 +68,9 @@ def test_a_server_is_ready_before_bots_and_drawings_are_loaded() -> None:
     """0.7 s of CPU from the command to the address."""
     modules = loaded("import cartable.cli.serve, cartable.server.serving, cartable.server.app")
     assert "cartable.server.app" in modules
-    assert modules & {"numpy", "rich", "cartable.arena", "cartable.games.push.bots", "cartable.games.quinto.bots"} == set()
+    assert (
+        modules & {"numpy", "rich", "cartable.arena", "cartable.games.push.bots", "cartable.games.quinto.bots"} == set()
+    )
 
 
 def test_a_server_lists_games_and_lets_quick_bots_think_without_numpy() -> None:

@@ -29,10 +29,10 @@ esac
 @pytest.fixture
 def tree(tmp_path: Path) -> Path:
     """What a fresh clone has of all that `make` reads."""
-    for name in ("Makefile", "pyproject.toml", *(f"{npm}/package-lock.json" for npm in ("web", "wasm"))):
-        (tmp_path / name).parent.mkdir(exist_ok=True)
+    for name in ("Makefile", "pyproject.toml", *(f"{npm}/package-lock.json" for npm in ("web", "tools/pyodide"))):
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         shutil.copy(ROOT / name, tmp_path / name)
-    for npm in ("web", "wasm"):
+    for npm in ("web", "tools/pyodide"):
         for name in ("package.json", ".npmrc"):
             shutil.copy(ROOT / npm / name, tmp_path / npm / name)
     shutil.copytree(ROOT / "requirements", tmp_path / "requirements")
@@ -81,7 +81,7 @@ def ready(tree: Path) -> Path:
     return tree
 
 
-NPM_TARGETS: Final = ("web/node_modules/.ready", "web/node_modules/.build", "wasm/node_modules/.ready")
+NPM_TARGETS: Final = ("web/node_modules/.ready", "web/node_modules/.build", "tools/pyodide/node_modules/.ready")
 
 
 @pytest.mark.parametrize("target", NPM_TARGETS)

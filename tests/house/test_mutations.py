@@ -69,7 +69,7 @@ def test_a_change_is_made_where_it_belongs(found: list[Place]) -> None:
 @pytest.mark.every_game
 def test_every_game_and_the_table_are_changed() -> None:
     files = [path.relative_to(ROOT).as_posix() for path in mutable_files()]
-    for game in registry.ALL:
+    for game in registry.games():
         assert f"src/cartable/games/{game.id}/rules.py" in files
     assert "src/cartable/matches/referee/race.py" in files
     assert stages_for(Path("src/cartable/games/push/rules.py"))[0][0] == "--game=push"

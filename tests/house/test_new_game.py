@@ -11,12 +11,10 @@ from pathlib import Path
 import pytest
 
 from cartable.cli import command_line
-from cartable.games import registry
-from cartable.games._template import TEMPLATE
 from cartable.matches.scenarios import check_file
-from tests.conftest import concerns, may_concern
 from tests.house.tree import ROOT, text, tracked, under
-from tools.new_game import Wrong, check_name, copies, registered, renamed, rule_prefix
+from tests.kit.by_game import concerns, may_concern
+from tools.new_game import ENTRIES, Wrong, check_name, copies, registered, renamed, rule_prefix
 
 NAME = "specimen"
 HERE = ROOT / "src/cartable/games/_template"
@@ -48,7 +46,7 @@ def tree(tmp_path_factory: pytest.TempPathFactory) -> Path:
         shutil.copy2(compiled, there)
     for command in (["init", "--quiet"], ["add", "--all"]):
         subprocess.run(["git", *command], cwd=folder, check=True)
-    made = run(folder, "tools/new_game.py", NAME)
+    made = run(folder, "-m", "tools.new_game", NAME)
     assert made.returncode == 0, made.stderr
     assert f"src/cartable/games/{NAME}/rules.py" in made.stdout
     return folder
@@ -65,6 +63,7 @@ def test_the_new_game_passes_every_test_of_a_game(tree: Path) -> None:
         "pytest",
         *quickly,
         "tests",
+        f"src/cartable/games/{NAME}",
         "--ignore=tests/e2e",
         "--ignore=tests/offline",
         "--game",
@@ -87,7 +86,7 @@ def test_no_test_of_a_game_is_passed_over(request: pytest.FixtureRequest) -> Non
 
 def test_whatever_goes_through_all_games_is_run_for_a_new_one() -> None:
     """Only what needs the page is not run in the copy."""
-    through_all = re.compile(r"\bin (?:registry\.)?ALL\b(?!\[)")
+    through_all = re.compile(r"\bin registry\.(?:games|packages)\(\)(?!\[)")
     files = [path for path in under("tests", ".py") if path.name.startswith("test_") and through_all.search(text(path))]
     assert len(files) > 20
     elsewhere = (Path("tests/e2e"), Path("tests/offline"))
@@ -99,12 +98,12 @@ def test_the_new_game_passes_the_checks(tree: Path) -> None:
     """Types hold as they do in the template: only names have changed."""
     sources = [path for path in own_files(tree) if path.endswith(".py")]
     for command in (["check"], ["format", "--check"]):
-        ran = run(tree, "-m", "ruff", *command, "src/cartable/games/registry.py", *sources)
+        ran = run(tree, "-m", "ruff", *command, *sources)
         assert ran.returncode == 0, ran.stdout
 
 
 def test_the_scenarios_of_the_new_game_hold(tree: Path) -> None:
-    checked = run(tree, "-c", "from cartable.cli import main; main()", "check", f"scenarios/{NAME}")
+    checked = run(tree, "-c", "from cartable.cli import main; main()", "check", f"src/cartable/games/{NAME}/scenarios")
     assert checked.returncode == 0, checked.stdout + checked.stderr
     assert len(checked.stdout.splitlines()) > 1
 
@@ -137,7 +136,7 @@ def test_the_tests_of_the_web_client_that_go_through_the_games_hold(tree: Path) 
 
 def test_the_new_game_has_rules_of_its_own(tree: Path) -> None:
     for language in ("en", "fr"):
-        page = (tree / f"docs/rules/{language}/{NAME}.md").read_text(encoding="utf-8")
+        page = (tree / f"src/cartable/games/{NAME}/text/rules.{language}.md").read_text(encoding="utf-8")
         assert page.startswith("# Specimen\n")
         assert "- **SPEC-01** " in page
     assert "- **SPEC-01** [" in (tree / "docs/rules/coverage.md").read_text(encoding="utf-8")
@@ -151,11 +150,11 @@ def test_nothing_in_the_new_game_speaks_of_the_template(tree: Path) -> None:
 
 
 def test_a_second_time_it_is_refused(tree: Path) -> None:
-    before = (tree / "src/cartable/games/registry.py").read_bytes()
-    again = run(tree, "tools/new_game.py", NAME)
+    before = (tree / "pyproject.toml").read_bytes()
+    again = run(tree, "-m", "tools.new_game", NAME)
     assert again.returncode == 2
     assert again.stderr.startswith(f"new game: '{NAME}' is taken: there is src/cartable/")
-    assert (tree / "src/cartable/games/registry.py").read_bytes() == before
+    assert (tree / "pyproject.toml").read_bytes() == before
 
 
 # --- the document --------------------------------------------------------------------------------------------------
@@ -164,7 +163,7 @@ PAGE = Path("docs/adding-a-game.md")
 
 
 def test_every_file_the_document_names_is_there(tree: Path) -> None:
-    named = set(re.findall(r"`((?:src|docs|scenarios|tests|web)/[^`\s]*)`", text(PAGE)))
+    named = set(re.findall(r"`((?:src|docs|tests|web)/[^`\s]*)`", text(PAGE)))
     assert "src/cartable/games/foo/" in named
     missing = [path for path in named if not (tree / path.replace("foo", NAME)).exists()]
     assert [path for path in missing if not (ROOT / path).exists()] == []
@@ -196,10 +195,8 @@ def test_every_command_the_document_names_is_there() -> None:
         ("x" * 21, "expected 3 to 20 small letters"),
         ("class", "a word of Python's own"),
         ("play", "sentences all games share"),
-        ("push", "there is src/cartable/games/push/bots"),
-        ("hints", "there is src/cartable/bots/hints.py"),
-        ("registry", "there is src/cartable/bots/registry.py"),
-        ("kernel", "there is src/cartable/kernel"),
+        ("push", "there is src/cartable/games/push"),
+        ("registry", "there is src/cartable/games/registry.py"),
     ],
 )
 def test_a_bad_name_is_refused_in_words(name: str, why: str) -> None:
@@ -209,16 +206,16 @@ def test_a_bad_name_is_refused_in_words(name: str, why: str) -> None:
 
 def test_the_command_tells_what_is_wrong() -> None:
     for arguments, why in ((["Foo"], "new game: 'Foo' cannot name a game"), ([], "Say which: make new-game NAME=foo")):
-        refused = run(ROOT, "tools/new_game.py", *arguments)
+        refused = run(ROOT, "-m", "tools.new_game", *arguments)
         assert refused.returncode == 2
         assert refused.stderr.startswith(why)
 
 
 def pages_with(folder: Path, *prefixes: str) -> Path:
     """A tree whose rulebooks have rules that begin so."""
-    pages = folder / "docs/rules/en"
-    pages.mkdir(parents=True)
-    (pages / "other.md").write_text("".join(f"- **{prefix}-01** *(B)* A rule.\n" for prefix in prefixes))
+    text_folder = folder / "src/cartable/games/other/text"
+    text_folder.mkdir(parents=True)
+    (text_folder / "rules.en.md").write_text("".join(f"- **{prefix}-01** *(B)* A rule.\n" for prefix in prefixes))
     return folder
 
 
@@ -250,33 +247,30 @@ def test_names_change_everywhere(old: str, new: str) -> None:
     assert renamed(old, "belote", "BELO") == new
 
 
-@pytest.mark.parametrize("listed", ["(PUSH, QUINTO)", "(\n    PUSH,\n    QUINTO,\n)"])
-def test_the_registry_gets_one_more(listed: str) -> None:
-    imports = "from cartable.games.push import PUSH\nfrom cartable.kernel import AnyGame\n"
-    source = f"{imports}\nALL: Final[tuple[AnyGame, ...]] = {listed}\n"
-    added = registered(source, "foo")
-    assert "QUINTO, FOO" in added
-    assert added.index("import FOO") < added.index("import AnyGame")
-    compile(added, "registry.py", "exec")
+def test_the_entry_points_get_one_more() -> None:
+    source = f'[project]\n\n{ENTRIES}push = "cartable.games.push:PACKAGE"\n'
+    assert tomllib.loads(registered(source, "foo"))["project"]["entry-points"]["cartable.games"] == {
+        "foo": "cartable.games.foo:PACKAGE",
+        "push": "cartable.games.push:PACKAGE",
+    }
 
 
-def test_a_registry_that_is_not_understood_is_left_alone() -> None:
-    with pytest.raises(Wrong, match="has no list"):
-        registered("ALL = []\n", "foo")
+def test_a_project_that_is_not_understood_is_left_alone() -> None:
+    with pytest.raises(Wrong, match="has no table"):
+        registered("[project]\n", "foo")
 
 
 def test_the_whole_template_is_copied() -> None:
     left = {path.relative_to(ROOT) for path in HERE.rglob("*") if path.is_file() and path.suffix != ".pyc"}
     left -= {source for source, _ in copies(NAME, ROOT)}
-    assert not left
+    assert {path.parent.name for path in left} == {"golden"}, "only what is generated"
 
 
 # --- the template's own scenarios, which are copied ------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("path", sorted((HERE / "scenarios").glob("*.toml")), ids=lambda path: path.stem)
-def test_the_scenarios_of_the_template_hold(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    rules = frozenset(re.findall(r"TMPL-\d\d", (HERE / "rules.en.md").read_text(encoding="utf-8")))
-    monkeypatch.setattr(registry, "ALL", (*registry.ALL, TEMPLATE))
+def test_the_scenarios_of_the_template_hold(path: Path) -> None:
+    rules = frozenset(re.findall(r"TMPL-\d\d", (HERE / "text/rules.en.md").read_text(encoding="utf-8")))
     assert check_file(path, lambda _game: rules).failure == ""
     assert set(tomllib.loads(path.read_text(encoding="utf-8"))["rules"]) <= rules

@@ -1,4 +1,4 @@
-"""`kernel` and `games` are pure: no I/O, no clock, no randomness, no globals that change."""
+"""The kernel and the rules of games are pure: no I/O, no clock, no randomness, no globals that change."""
 
 import ast
 from collections.abc import Iterator
@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.house.tree import text, under
+from tests.house.tree import ROOT, text, under
 
 # What a pure module may build on. A name is added here only if it can neither read the world nor remember.
 PURE = {
@@ -67,9 +67,27 @@ def complaints(path: Path, source: str) -> list[str]:
     return found
 
 
-def test_kernel_and_games_are_pure() -> None:
-    sources = under("src/cartable/kernel", ".py") + under("src/cartable/games", ".py")
-    assert sources
+def rules_of(folder: Path) -> set[Path]:
+    """Return the modules of a game's rules: `game.py` and what it imports from the game's folder."""
+    found: set[Path] = set()
+    waiting = [folder / "game.py", *(path for path in [folder / "story.py"] if (ROOT / path).is_file())]
+    while waiting:
+        path = waiting.pop()
+        found.add(path)
+        for node in ast.walk(ast.parse(text(path))):
+            if not isinstance(node, ast.ImportFrom) or not f"{node.module}.".startswith(f"{home(path)}."):
+                continue
+            module = Path("src", *str(node.module).split("."))
+            named = [module.with_suffix(".py"), *(module / f"{alias.name}.py" for alias in node.names)]
+            waiting += [each for each in named if (ROOT / each).is_file() and each not in found]
+    return found
+
+
+def test_kernel_and_rules_are_pure() -> None:
+    folders = {path.parent for path in under("src/cartable/games", "/game.py")}
+    rules = sorted(path for folder in folders for path in rules_of(folder))
+    assert len(rules) > 8 * len(folders)
+    sources = [*under("src/cartable/kernel", ".py"), *rules]
     wrong = [f"{path}:{what}" for path in sources for what in complaints(path, text(path))]
     assert not wrong, "\n".join(wrong)
 

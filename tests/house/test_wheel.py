@@ -20,11 +20,6 @@ from tests.kit.client import Api, Player
 from tests.kit.eventually import PATIENCE_S
 from tests.server.live_server import async_test
 
-PLACES: Final = {
-    "src/cartable": "cartable",
-    "docs/rules": "cartable/_docs/rules",
-    "scenarios": "cartable/_docs/scenarios",
-}
 MOST_MB: Final = 80
 """What an installed Cartable may take on the disk, compiled, with all that it needs (decisions 8 and 12)."""
 
@@ -60,17 +55,18 @@ def names(wheel: Path) -> set[str]:
 
 
 def test_the_wheel_holds_every_file_of_the_package(packages: Packages) -> None:
-    wanted = {
-        (Path(inside) / path.relative_to(outside)).as_posix()
-        for outside, inside in PLACES.items()
-        for path in under(outside)
-    }
+    wanted = {path.relative_to("src").as_posix() for path in under("src/cartable") if not is_a_test_of_a_game(path)}
     assert {"cartable/py.typed", "cartable/__init__.py"} <= wanted
     assert wanted - names(packages.wheel) == set()
     assert "cartable/web/index.html" in names(packages.wheel), "run `make web`"
 
 
+def is_a_test_of_a_game(path: Path) -> bool:
+    return path.is_relative_to("src/cartable/games") and "tests" in path.parts
+
+
 def test_the_wheel_holds_nothing_else(packages: Packages) -> None:
+    assert not [name for name in names(packages.wheel) if "/tests/" in name]
     roots = {name.split("/")[0] for name in names(packages.wheel)}
     assert {root for root in roots if not root.endswith(".dist-info")} == {"cartable"}
 

@@ -22,4 +22,4 @@ def text(path: Path) -> str:
 
 def under(folder: str, suffix: str = "") -> list[Path]:
     """The tracked files under a folder, perhaps only those whose names end so."""
-    return [path for path in tracked() if path.is_relative_to(folder) and path.name.endswith(suffix)]
+    return [path for path in tracked() if path.is_relative_to(folder) and path.as_posix().endswith(suffix)]

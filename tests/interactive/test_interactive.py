@@ -14,7 +14,7 @@ from cartable.kernel import DEALER, AnyGame, BadInput
 from cartable.matches.log.reading import open_log
 from cartable.matches.log.verify import Verified, verify
 
-EVERY_GAME = pytest.mark.parametrize("game", registry.ALL, ids=lambda game: game.id)
+EVERY_GAME = pytest.mark.parametrize("game", registry.games(), ids=lambda game: game.id)
 
 
 def played(match: cartable.InteractiveMatch, acts: int, seed: int = 1) -> cartable.InteractiveMatch:

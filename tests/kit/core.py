@@ -31,7 +31,7 @@ PLACES: Final = (
 """Where they are, with the examples in documents and docstrings. In tests, files that need more are left out."""
 
 _NEEDS_MORE: Final = re.compile(
-    r"^(?:from|import) (?:bench|examples|jax|pgx|subprocess|tools|training"
+    r"^(?:from|import) (?:lab|jax|pgx|subprocess|tools"
     r"|cartable\.(?:browser|research|server)|tests\.(?:house|research|server|web|kit\.(?:client|nats|postgres|programs)))\b"
     r"|^NODE\b|\bRayRunner\b",
     re.MULTILINE,

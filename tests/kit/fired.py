@@ -1,21 +1,21 @@
 """Which rules fired in sampled matches: by their events, their refusals and the reasons matches ended for.
 
-What needs a made-up position, and so cannot happen there, is named with the reason in `tests/rules/rare/<game>.toml`.
+What needs a made-up position, and so cannot happen there, is named with the reason in `tests/rare.toml` in the game's
+folder.
 """
 
 import tomllib
 from collections import Counter
 from functools import cache
-from pathlib import Path
 from random import Random
 from typing import Final
 
 from cartable.kernel import CLOCK, DEALER, Act, AnyGame, Event, Refused
+from tests.kit.folders import game_folder
 from tests.kit.sample import Sampled
 from tests.kit.setups import match_of, spread
+from tests.kit.toy import TOY
 from tests.kit.wrong import acts_of, near_misses
-
-RARE: Final = Path(__file__).parents[1] / "rules" / "rare"
 
 MATCHES: Final = 240
 """How many matches are tried, beside those of bots, before something is held never to happen."""
@@ -78,7 +78,9 @@ class Fired:
 
 def rare(game: AnyGame) -> dict[str, dict[str, str]]:
     """By kind (events, refusals, reasons) and name, why something does not happen in sampled matches."""
-    path = RARE / f"{game.id}.toml"
+    if game.id == TOY.id:
+        return {}
+    path = game_folder(game) / "tests" / "rare.toml"
     return tomllib.loads(path.read_text(encoding="utf-8")) if path.is_file() else {}
 
 

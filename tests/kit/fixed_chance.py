@@ -12,8 +12,8 @@ from random import Random
 from typing import Final
 
 from cartable.cli import main as cartable
-from cartable.server.tables import matches, roster
 from cartable.matches.deal import deal_number
+from cartable.server.tables import matches, roster
 
 SEED: Final = os.environ.get("CARTABLE_TEST_SEED", "")
 """What `make fuzz` adds to every seed; empty in `make test`."""

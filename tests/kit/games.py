@@ -2,12 +2,16 @@
 
 from typing import Any, Final
 
+from cartable.games import registry
 from cartable.games._template import TEMPLATE
-from cartable.games.registry import ALL
+from cartable.games.package import GamePackage
 from cartable.kernel import AnyGame
 from tests.kit.toy import TOY
 
-TOLD: Final[tuple[AnyGame, ...]] = (*ALL, TEMPLATE)
+TOY_PACKAGE: Final = GamePackage(game=TOY, folder="tests.kit")
+"""The toy, which has nothing but its rules."""
+
+TOLD: Final[tuple[AnyGame, ...]] = (*registry.games(), TEMPLATE)
 """Those that people can play, and that are told in sentences."""
 
 GAMES: Final[tuple[AnyGame, ...]] = (*TOLD, TOY)

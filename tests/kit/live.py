@@ -9,10 +9,10 @@ from cartable.bots import AnyBot, bot
 from cartable.kernel import Act, AnyGame, CardSource, Seat
 from cartable.matches.deal.dealers import FairDealer, ScriptedDealer, SeededDealer, secret_of
 from cartable.matches.deal.fairdeal import fingerprint
-from cartable.matches.log.header import Player, header_for
 from cartable.matches.live import Append, LiveMatch, Over, Publish, Reply, SeatState, TableSettings, Think
-from cartable.matches.match import Match
+from cartable.matches.log.header import Player, header_for
 from cartable.matches.log.reading import LogReader
+from cartable.matches.match import Match
 from cartable.matches.referee import Latency
 
 NAMES: Final = ("Ann", "Bob", "Zoé", "Dan", "Eve", "Fay")

@@ -4,7 +4,6 @@ import tomllib
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from itertools import cycle, product
-from pathlib import Path
 from random import Random
 from typing import Final
 
@@ -13,11 +12,11 @@ from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
 
 from cartable.kernel import AnyGame, read_options
+from tests.kit.folders import scenario_files_of
 from tests.kit.options import any_options, made, values
 from tests.kit.policies import POLICIES
 from tests.kit.sample import BOTS, Sampled, Setup, sampled
 
-SCENARIOS: Final = Path(__file__).parents[2] / "scenarios"
 _KEPT: Final = 48
 
 
@@ -60,7 +59,7 @@ def spread(game: AnyGame, count: int) -> Iterator[Setup]:
 
 def scenario_setups(game: AnyGame, policies: Iterable[str]) -> Iterator[tuple[str, Setup]]:
     """A match that goes on from each scenario of a game, by these policies in turn; with the scenario's name."""
-    paths = sorted((SCENARIOS / game.id).rglob("*.toml"))
+    paths = scenario_files_of(game)
     for path, policy in zip(paths, cycle(policies), strict=False):
         keys = tomllib.loads(path.read_text(encoding="utf-8"))
         options = read_options(game.options, keys.get("options", {}))

@@ -6,8 +6,8 @@ from cartable.kernel import AnyGame, NextReveal, Options
 from cartable.matches.deal.deal_number import NEW, DealSecret
 from cartable.matches.deal.dealers import revealed_dealer
 from cartable.matches.deal.fairdeal import fingerprint
-from cartable.matches.log.header import Player, header_for
 from cartable.matches.log.entries import Reveal
+from cartable.matches.log.header import Player, header_for
 from cartable.matches.match import Match, Played
 from tests.matches.played import NAMES
 

@@ -7,10 +7,10 @@ from cartable.games import registry
 from cartable.kernel import CLOCK, AnyGame, Refused
 from cartable.matches.deal.dealers import FairDealer, secret_of
 from cartable.matches.deal.fairdeal import fingerprint
-from cartable.matches.log.header import Header, Player, header_for
 from cartable.matches.log.entries import Reveal
-from cartable.matches.match import Match, Played
+from cartable.matches.log.header import Header, Player, header_for
 from cartable.matches.log.reading import LogReader
+from cartable.matches.match import Match, Played
 
 SECRET = secret_of(7)
 NONCES = (bytes([1]) * 32, bytes([2]) * 32)

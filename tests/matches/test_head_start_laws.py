@@ -4,7 +4,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from cartable.matches.referee import CONTEST_WINDOW, WINDOW, Contest, PlannedCall, Race, Released, Ruling
-from cartable.matches.referee.receipt import tie_width
+from cartable.matches.referee.ties import tie_width
 from tests.matches.referee.test_contest_laws import World, mail, worlds
 from tests.matches.referee.test_contest_laws import play as play_contest
 from tests.matches.referee.test_race_laws import Player, begin, feed, messages, place, plans, tables

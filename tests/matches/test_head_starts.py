@@ -9,17 +9,17 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from cartable.games import registry
+from cartable.games.hexa.tests.live import Call, play, shown, table, turn
 from cartable.kernel import AnyGame, BadInput, Outcome
 from cartable.matches.deal.dealers import FairDealer
 from cartable.matches.head_starts import MOST, in_points, outcome_of
-from cartable.matches.log.header import Header
 from cartable.matches.log.entries import Ending, encode_line
-from cartable.matches.match import Match
+from cartable.matches.log.header import Header
 from cartable.matches.log.replay import replay
-from cartable.matches.story import Story, story
 from cartable.matches.log.verify import Unverified, Verified, verify
+from cartable.matches.match import Match
+from cartable.matches.story import Story, story
 from tests.kit.live import ManualHost
-from cartable.games.hexa.tests.live import Call, play, shown, table, turn
 from tests.matches.played import NONCES, SECRET, act_at_random, changed, export, header, played, reading
 
 PUSH, QUINTO, HEXA, TRIO = map(registry.game, ("push", "quinto", "hexa", "trio"))

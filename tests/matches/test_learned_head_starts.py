@@ -13,7 +13,6 @@ from cartable.games.hexa.calls import is_right
 from cartable.kernel import BadInput, Outcome, Refused
 from cartable.matches.deal.dealers import SeededDealer
 from cartable.matches.head_starts import MOST
-from cartable.matches.log.header import MATCH_ME, Player
 from cartable.matches.learned_head_starts import (
     PLAYERS_KEPT,
     Contested,
@@ -25,6 +24,7 @@ from cartable.matches.learned_head_starts import (
     learn,
 )
 from cartable.matches.log.entries import About, Ending, Entry
+from cartable.matches.log.header import MATCH_ME, Player
 from cartable.matches.match import Match
 from tests.matches.played import NAMES, fresh, header, played
 

@@ -7,15 +7,15 @@ from typing import Any
 import msgspec
 import pytest
 
+from cartable.games import registry
 from cartable.kernel import AnyGame
 from cartable.matches.perft import Counts, branches, count_by_first_act, count_tree
-from tests.golden.plan import KEPT, counts_setting
+from tests.golden.plan import KEPT, counts_setting, folder_of
 from tests.kit.toy import TOY, Toy
 from tests.kit.toy_state import DECK, REFUSALS, ToyState
 from tests.matches.command import cartable
 
-GOLDEN = Path(__file__).parents[1] / "golden"
-PUSH = GOLDEN / "push" / "counts.toml"
+PUSH = folder_of(registry.game("push")) / "counts.toml"
 
 
 def one_by_one(game: AnyGame, state: Any, depth: int, found: Counter[tuple[int, str]], at: int = 0) -> None:

@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from cartable.games import registry
 from cartable.games.hexa import HEXA
 from cartable.games.hexa.acts import CALLS, TURN, HexaTie, HexaUnclaimed
-from cartable.games.registry import ALL
 from cartable.kernel import CLOCK, DEALER, Act, AnyGame, Refused, Stepped
 from cartable.matches.deadlines import PlannedAct
 from cartable.matches.deal.dealers import RandomDealer, SeededDealer
@@ -94,7 +94,7 @@ def test_a_refused_act_changes_nothing() -> None:
     assert match.state is state
 
 
-@pytest.mark.parametrize("game", ALL, ids=lambda game: game.id)
+@pytest.mark.parametrize("game", registry.games(), ids=lambda game: game.id)
 def test_the_record_is_the_match(game: AnyGame) -> None:
     """Every act of it, DEALER's and CLOCK's included, judged again from the start leads to the same state."""
     dice, record = Random(3), list[TimedAct]()

@@ -9,10 +9,10 @@ import numpy as np
 
 from cartable.bots.network import FixedPointNetwork, network
 from cartable.bots.packed_network import FIRST_BITS, NEARLY_HALF
-from cartable.games.quinto.bots import alone, evaluator, table_value
-from cartable.games.quinto.bots.second_look import SecondLook
 from cartable.games.quinto import QUINTO
 from cartable.games.quinto.acts import QuintoAct
+from cartable.games.quinto.bots import alone, evaluator, table_value
+from cartable.games.quinto.bots.second_look import SecondLook
 from cartable.games.quinto.view import QuintoView
 from cartable.kernel import Seat
 from tests.kit.sample import Setup, sampled

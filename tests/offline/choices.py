@@ -8,8 +8,8 @@ import subprocess
 import sys
 from pathlib import Path
 
-from cartable.games.push.bots.expert import weigh
 from cartable.games import registry
+from cartable.games.push.bots.expert import weigh
 from tests.kit.sample import Setup, sampled
 
 ROOT = Path(__file__).parents[2]

@@ -12,14 +12,15 @@ from itertools import cycle, product
 
 from cartable.games import registry
 from cartable.kernel import AnyGame
-from cartable.matches.scenarios import check_file, scenario_files
 from cartable.matches.log.verify import Verified, verify
+from cartable.matches.scenarios import check_file
 from tests.conformance.laws import LAWS
 from tests.golden.counting import counts_text
 from tests.golden.logs import log_path, reader
 from tests.golden.ordering import order_text
-from tests.golden.plan import FOLDER, Whole, folder_of, plan
+from tests.golden.plan import Whole, folder_of, plan
 from tests.golden.playing import acts_in, game_text
+from tests.kit.folders import scenario_files_of
 from tests.kit.options import any_options
 from tests.kit.policies import POLICIES
 from tests.kit.sample import Sampled, Setup, sampled
@@ -42,7 +43,7 @@ def main() -> None:
 
 def checks() -> Iterator[Check]:
     """Every check by its name."""
-    for game in registry.ALL:
+    for game in registry.games():
         yield f"{game.id}: counts", partial(_same, game, "counts.txt", counts_text)
         yield f"{game.id}: order", partial(_same, game, "order.txt", order_text)
         for whole in plan(game).game:
@@ -52,8 +53,9 @@ def checks() -> Iterator[Check]:
         for match in _samples(game):
             for law, holds in LAWS.items():
                 yield f"{game.id}: {law}", partial(holds, game.under(match.setup.options), match)
-    for path in scenario_files([FOLDER.parents[1] / "scenarios"]):
-        yield f"scenario {path}", partial(_holds, path)
+    for game in registry.games():
+        for path in scenario_files_of(game):
+            yield f"scenario {path}", partial(_holds, path)
 
 
 def _same(game: AnyGame, name: str, text: Callable[[AnyGame], str]) -> None:

@@ -85,7 +85,7 @@ async def test_a_match_goes_to_another_device_and_is_the_same() -> None:
     assert back == log
 
 
-@pytest.mark.parametrize("game", registry.ALL, ids=lambda game: game.id)
+@pytest.mark.parametrize("game", registry.games(), ids=lambda game: game.id)
 @async_test
 async def test_a_log_from_elsewhere_is_taken_in_and_given_back_as_it_is(game: AnyGame) -> None:
     page = Page(MemoryDatabase())

@@ -4,12 +4,12 @@ import re
 import sys
 from pathlib import Path
 
-from cartable.games.registry import ALL
+from cartable.games import registry
 from cartable.kernel import AnyGame, Tempo
-from cartable.research.encodings import encoding, own_module
+from cartable.research.encodings import encoding
 
 PAGE = Path(__file__).parents[2] / "docs" / "research.md"
-DESCRIBED = [game for game in ALL if own_module(game.id) is not None]
+DESCRIBED = [each.game for each in registry.packages() if each.encoding is not None]
 """Games with an encoding of their own. The plain one says itself how it is made."""
 
 BEGIN, END = "<!-- tables: begin -->", "<!-- tables: end -->"

@@ -10,16 +10,16 @@ import msgspec
 import pytest
 from hypothesis import given, settings
 
-from cartable.games.registry import ALL
+from cartable.games import registry
 from cartable.kernel import AnyGame, BadInput, Seat
-from cartable.research.encodings import AnyEncoding, PlainEncoding, encoding, own_module
+from cartable.research.encodings import AnyEncoding, PlainEncoding, encoding
 from tests.kit.sample import Sampled, Setup
 from tests.kit.setups import match_of, setups, spread
 from tests.secrecy.hidden import hidden
 
 MATCHES = settings(max_examples=max(5, settings().max_examples // 5))
 
-every_game = pytest.mark.parametrize("game", ALL, ids=lambda game: game.id)
+every_game = pytest.mark.parametrize("game", registry.games(), ids=lambda game: game.id)
 
 # By game and version: what acts and layout come to. A change needs another version, and so another entry: whoever
 # learned with one version must be able to tell.
@@ -40,7 +40,7 @@ def test_a_game_without_one_is_named() -> None:
 
 
 own_encoding = pytest.mark.parametrize(
-    "game", [game for game in ALL if own_module(game.id) is not None], ids=lambda game: game.id
+    "game", [each.game for each in registry.packages() if each.encoding is not None], ids=lambda game: game.id
 )
 
 
@@ -69,7 +69,7 @@ def test_the_plain_encoding_serves_any_game(game: AnyGame) -> None:
 
 def test_a_game_that_lists_no_acts_is_told_what_to_write() -> None:
     with pytest.raises(BadInput, match="hand `acts` to its Game"):
-        PlainEncoding(replace(ALL[0], acts=()))
+        PlainEncoding(replace(registry.games()[0], acts=()))
 
 
 @every_game

@@ -5,7 +5,7 @@ from statistics import fmean
 
 import pytest
 
-from cartable.games.registry import ALL
+from cartable.games import registry
 from cartable.research.encodings import encoding
 from lab.examples import cfr_small_push, masked_random, quinto_q_learning
 
@@ -14,7 +14,9 @@ from lab.examples import cfr_small_push, masked_random, quinto_q_learning
 def test_masked_random(capsys: pytest.CaptureFixture[str]) -> None:
     masked_random.main(["--matches", "2"])
     lines = capsys.readouterr().out.splitlines()
-    assert [line.split()[0] for line in lines] == [f"{game.id}_v{encoding(game.id).version}" for game in ALL]
+    assert [line.split()[0] for line in lines] == [
+        f"{game.id}_v{encoding(game.id).version}" for game in registry.games()
+    ]
 
 
 def test_cfr_on_a_small_push(capsys: pytest.CaptureFixture[str]) -> None:

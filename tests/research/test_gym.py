@@ -9,8 +9,8 @@ from gymnasium.utils.env_checker import check_env
 
 import cartable.research.gym  # noqa: F401 - registers our environment
 from cartable.games.quinto.acts import REFUSALS
+from cartable.games.quinto.solo import QuintoSoloEnv
 from cartable.research.encodings import encoding
-from cartable.research.gym import QuintoSoloEnv
 
 NAME = f"CartableQuintoSolo-v{encoding('quinto').version}"
 

@@ -3,10 +3,10 @@
 import numpy as np
 import pytest
 
+from cartable.games import registry
 from cartable.games.hexa.cards import COLOURS as HEXA_COLOURS
 from cartable.games.hexa.cards import OBJECTS
 from cartable.games.push.cards import SHAPES as PUSH_SHAPES
-from cartable.games.registry import ALL
 from cartable.games.trio.cards import COLOURS as TRIO_COLOURS
 from cartable.games.trio.cards import SYMBOLS
 from cartable.kernel import AnyGame
@@ -18,7 +18,7 @@ from tests.kit.setups import match_of, spread
 pytestmark = pytest.mark.every_game
 
 
-@pytest.mark.parametrize("game", ALL, ids=lambda game: game.id)
+@pytest.mark.parametrize("game", registry.games(), ids=lambda game: game.id)
 def test_every_view_can_be_drawn_and_told(game: AnyGame) -> None:
     for match in (match_of(game, setup) for setup in spread(game, 4)):
         for state in match.some(4):
@@ -42,7 +42,7 @@ def test_two_cards_look_different() -> None:
 
 
 def test_what_changes_on_the_table_changes_the_picture() -> None:
-    for game in ALL:
+    for game in registry.games():
         match = match_of(game, next(spread(game, 1)))
         pictures = {draw(game.id, game.view(state, None)).tobytes() for state in match.some(6)}
         assert len(pictures) > 3

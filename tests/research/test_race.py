@@ -13,8 +13,8 @@ from cartable.games.trio import TRIO
 from cartable.games.trio.acts import GO, TrioLay
 from cartable.games.trio.state import TrioPhase
 from cartable.kernel import Act, Seat
-from cartable.research.episode import BEAT_MS, RaceEpisode
 from cartable.matches.referee import TIE
+from cartable.research.episode import BEAT_MS, RaceEpisode
 
 
 def hexa(seed: int, seats: int = 4, level: str = "fair", **options: Any) -> RaceEpisode:

@@ -9,14 +9,14 @@ import numpy as np
 import pytest
 from pettingzoo.test import api_test, parallel_api_test, render_test, seed_test
 
-from cartable.games.registry import ALL
+from cartable.games import registry
 from cartable.kernel import AnyGame, BadInput, Tempo
 from cartable.research import zoo
 from cartable.research.encodings import encoding
 from cartable.research.zoo import push_v0, trio_v2
 
-SEATS = [pytest.param(game, seats, id=f"{game.id}-{seats}") for game in ALL for seats in game.seats]
-RACES = [game for game in ALL if game.tempo is not Tempo.TURNS]
+SEATS = [pytest.param(game, seats, id=f"{game.id}-{seats}") for game in registry.games() for seats in game.seats]
+RACES = [game for game in registry.games() if game.tempo is not Tempo.TURNS]
 RACE_SEATS = [pytest.param(game, seats, id=f"{game.id}-{seats}") for game in RACES for seats in game.seats]
 
 # PettingZoo's test knows by name which environments may have masks beside their observations; ours are not among them.
@@ -82,7 +82,7 @@ def test_their_parallel_api_test(game: AnyGame, seats: int) -> None:
 # --- ours ----------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("game", ALL, ids=lambda game: game.id)
+@pytest.mark.parametrize("game", registry.games(), ids=lambda game: game.id)
 def test_masks_are_the_legal_acts(game: AnyGame) -> None:
     env, acts = module(game).env(), encoding(game.id).acts
     env.reset(seed=2)
@@ -92,7 +92,7 @@ def test_masks_are_the_legal_acts(game: AnyGame) -> None:
         assert allowed == set(game.legal(env.episode.state, seat))
 
 
-@pytest.mark.parametrize("game", ALL, ids=lambda game: game.id)
+@pytest.mark.parametrize("game", registry.games(), ids=lambda game: game.id)
 def test_the_rewards_are_those_of_the_outcome(game: AnyGame) -> None:
     for reward, seed in (("rank", 1), ("score", 2)):
         env = module(game).env(seats=game.seats[-1], reward=reward)
@@ -111,7 +111,7 @@ def test_the_rewards_are_those_of_the_outcome(game: AnyGame) -> None:
             assert [outcome.scores[seat] for seat in order] == sorted(outcome.scores, reverse=True)
 
 
-@pytest.mark.parametrize("game", ALL, ids=lambda game: game.id)
+@pytest.mark.parametrize("game", registry.games(), ids=lambda game: game.id)
 def test_an_action_that_is_not_allowed_changes_nothing(game: AnyGame) -> None:
     """The agent is told the rule and is asked again."""
     env, acts = module(game).env(), encoding(game.id).acts
@@ -156,7 +156,7 @@ def test_an_option_of_the_game_is_a_keyword() -> None:
     assert str(env) == "push_v0"
 
 
-@pytest.mark.parametrize("game", ALL, ids=lambda game: game.id)
+@pytest.mark.parametrize("game", registry.games(), ids=lambda game: game.id)
 def test_a_match_that_takes_too_long_is_cut(game: AnyGame) -> None:
     env = module(game).env(max_acts=5)
     env.reset(seed=1)

@@ -16,7 +16,7 @@ from cartable.matches.deal.dealers import SeededDealer
 from cartable.matches.simulated import SimulatedMatch
 from tests.kit.options import any_options
 
-CALM = [game for game in registry.ALL if "calm" in game.options.__struct_fields__]
+CALM = [game for game in registry.games() if "calm" in game.options.__struct_fields__]
 WINDOWS: Final = 30
 """How many windows of a match are compared."""
 

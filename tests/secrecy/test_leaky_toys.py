@@ -11,13 +11,13 @@ from tests.kit.sample import sampled
 from tests.kit.setups import spread
 from tests.kit.toy import TOY, Toy
 from tests.kit.toy_state import Bet, ToyAct, ToyCardTurned, ToyHandDealt, ToyHandSeen, ToyOptions, ToyState, ToyView
+from tests.secrecy import hidden_toy as toy
 from tests.secrecy.checks import (
     disguises_look_the_same,
     everybody_sees_the_same,
     only_acts_decide,
     twins_look_the_same,
 )
-from tests.secrecy.hidden import toy
 
 
 class ShowsTheNeighbour(Toy):

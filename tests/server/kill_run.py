@@ -53,7 +53,7 @@ class KillRun:
         began = time.monotonic()
         self.process.start()
         try:
-            for game in registry.ALL:
+            for game in registry.games():
                 self.tables[game.id] = await self._sit_down(game.id)
             going_on = [asyncio.create_task(self._keep_playing(players)) for players in self.tables.values()]
             for number in range(1, kills + 1):

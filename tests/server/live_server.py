@@ -10,7 +10,8 @@ from typing import Any
 from msgspec.structs import replace
 
 from cartable.server.app import Server
-from cartable.server.config import ServerConfig, no_limits
+from cartable.server.config import ServerConfig
+from cartable.server.limits import no_limits
 from cartable.server.serving import serving
 from tests.kit.client import Api, Player
 from tests.kit.raw_socket import RawSocket

@@ -62,7 +62,7 @@ FITS: dict[str, Callable[[str, Cards], bool]] = {
 }
 
 
-PICTURED = [game for game in registry.ALL if path_of(game).exists()]
+PICTURED = [game for game in registry.games() if path_of(game).exists()]
 
 
 @pytest.mark.parametrize("game", PICTURED, ids=lambda game: game.id)

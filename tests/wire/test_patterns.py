@@ -6,9 +6,9 @@ from typing import Annotated, Any
 import msgspec
 import pytest
 
-from cartable.server.http.routes import ROUTES
-from cartable.matches.log.header import Header
 from cartable.matches.log.entries import Entry, Revealed
+from cartable.matches.log.header import Header
+from cartable.server.http.routes import ROUTES
 from cartable.wire import down, up
 
 SAMPLES = ("", "owl", "0123456789abcdef" * 4)

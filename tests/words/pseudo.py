@@ -2,7 +2,7 @@
 
 It proves that a language is a matter of files alone, and shows where a page has too little room for a longer one.
 Written to a folder as TOML: `python -m tests.words.pseudo FOLDER` gives `FOLDER/words/qq.toml` and
-`FOLDER/games/<game>/words/qq.toml`, which may be copied into the package to build the page with it.
+`FOLDER/games/<game>/text/words.qq.toml`, which may be copied into the package to build the page with it.
 """
 
 import json
@@ -73,7 +73,7 @@ def write(folder: Path, games: tuple[str, ...]) -> None:
         "": {key: tree[key] for key in tree if key not in games},
         **{g: tree[g] for g in games},
     }.items():
-        path = (folder / "games" / part if part else folder) / "words" / f"{PSEUDO}.toml"
+        path = folder / (f"games/{part}/text/words.{PSEUDO}.toml" if part else f"words/{PSEUDO}.toml")
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(toml(words), encoding="utf-8")
 

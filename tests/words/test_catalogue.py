@@ -7,11 +7,10 @@ from collections.abc import Iterator
 import pytest
 from msgspec import inspect
 
-from cartable.games.registry import ALL
+from cartable.games import registry
 from cartable.kernel import DEALER, AnyGame
 from cartable.words import LANGUAGES, Catalogue, Teller, catalogue, placeholders
 from cartable.words.catalogue import rulebook
-from tests.house.tree import ROOT
 from tests.kit.fired import fired
 from tests.kit.games import TOLD
 from tests.kit.setups import match_of, spread
@@ -63,7 +62,7 @@ def own_keys(words: Catalogue, game: AnyGame) -> set[str]:
 def test_nothing_is_left_untold(game: AnyGame, language: str) -> None:
     words = catalogue(language)
     missing = [key for key in wanted(game, words) if key not in own_keys(words, game)]
-    assert not missing, f"missing in {game.id}/words/{language}.toml: {', '.join(missing)}"
+    assert not missing, f"missing in {game.id}/text/words.{language}.toml: {', '.join(missing)}"
 
 
 @every_language
@@ -169,7 +168,7 @@ def test_the_rule_about_who_begins_is_one_of_the_game(game: AnyGame) -> None:
     named = {catalogue(language).find(f"{game.id}.begins-rule") for language in LANGUAGES} - {None}
     assert len(named) <= 1
     for language, rule in itertools.product(LANGUAGES, named):
-        assert f"**{rule}**" in (ROOT / "docs" / "rules" / language / f"{game.id}.md").read_text(encoding="utf-8")
+        assert f"**{rule}**" in rulebook(game.id, language)
 
 
 def test_french_has_its_spaces() -> None:
@@ -181,7 +180,7 @@ def test_french_has_its_spaces() -> None:
 
 
 @every_language
-@pytest.mark.parametrize("game", ALL, ids=lambda game: game.id)
+@pytest.mark.parametrize("game", registry.games(), ids=lambda game: game.id)
 def test_every_refusal_names_a_rule_of_the_book(game: AnyGame, language: str) -> None:
     rules = rulebook(game.id, language)
     assert not [refused for refused in game.refusals.values() if f"**{refused.rule}**" not in rules]

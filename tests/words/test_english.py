@@ -19,10 +19,10 @@ def test_nothing_sounds_stiff() -> None:
 
 
 def test_the_rules_sound_english_too() -> None:
-    for path in sorted((ROOT / "docs" / "rules" / "en").glob("*.md")):
+    for path in sorted((ROOT / "src/cartable/games").glob("*/text/rules.en.md")):
         text = path.read_text(encoding="utf-8")
         found = UNSAID.search(text)
-        assert found is None, f"{path.name}: {text[max(0, found.start() - 30) : found.end() + 30]!r}"
+        assert found is None, f"{path}: {text[max(0, found.start() - 30) : found.end() + 30]!r}"
 
 
 def test_sentences_give_reasons_and_not_the_numbers_of_rules() -> None:

@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 
 from cartable.bots.hints import HintedAct, hint
-from cartable.games.push.bots.advice import weigh
-from cartable.games.push.bots.column_values import ColumnValues, summary_of
 from cartable.cli.hint import hint_text
 from cartable.games import registry
 from cartable.games.push.acts import PushDraw, PushPlace, PushProtect, PushTake
+from cartable.games.push.bots.advice import weigh
+from cartable.games.push.bots.column_values import ColumnValues, summary_of
 from cartable.games.push.state import COLUMNS, PushPhase
 from cartable.games.push.view import PushView, preview_of
 from cartable.games.quinto.acts import QuintoLay, QuintoPass, QuintoWrite

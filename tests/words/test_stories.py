@@ -169,7 +169,9 @@ NEVER_SAMPLED = {"trio": {"blocked"}}
 """What the sampled matches never end with; made-up ones below do."""
 
 
-@pytest.mark.parametrize("game", registry.ALL, ids=lambda game: game.id)
+@pytest.mark.parametrize(
+    "game", [each.game for each in registry.packages() if each.story is not None], ids=lambda game: game.id
+)
 def test_every_claim_is_true(game: AnyGame) -> None:
     """And each sentence of the catalogue is told at some time."""
     seen = set()

@@ -44,7 +44,7 @@ def test_its_files_are_read_again(tmp_path: Path) -> None:
     write(tmp_path, games)
     again = tomllib.loads((tmp_path / "words" / f"{PSEUDO}.toml").read_text(encoding="utf-8"))
     again |= {
-        game: tomllib.loads((tmp_path / "games" / game / "words" / f"{PSEUDO}.toml").read_text(encoding="utf-8"))
+        game: tomllib.loads((tmp_path / "games" / game / "text" / f"words.{PSEUDO}.toml").read_text(encoding="utf-8"))
         for game in games
     }
     assert Catalogue(PSEUDO, again).tree == pseudo().tree

@@ -31,7 +31,7 @@ export const GAMES: readonly string[] = readdirSync(join(PACKAGE, "games"), { wi
   .sort();
 
 export function files(language: string): [game: string, path: string][] {
-  const own = GAMES.map((game): [string, string] => [game, join(PACKAGE, "games", game, "words", `${language}.toml`)]);
+  const own = GAMES.map((game): [string, string] => [game, join(PACKAGE, "games", game, "text", `words.${language}.toml`)]);
   return [["", join(PACKAGE, "words", `${language}.toml`)], ...own.filter(([, path]) => existsSync(path))];
 }
 

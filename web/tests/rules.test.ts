@@ -1,9 +1,10 @@
-import { readFileSync, readdirSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { expect, test } from "vitest";
+import { GAMES } from "../build/words.ts";
 import { readBook, spans } from "../src/rules/markdown.ts";
 
-const BOOKS = resolve(import.meta.dirname, "../../docs/rules");
+const FOLDERS = resolve(import.meta.dirname, "../../src/cartable/games");
 
 test("what stands in a line", () => {
   expect(spans("Take **one** of `G5`, see PUSH-12 (*not* B).")).toEqual([
@@ -28,8 +29,8 @@ test("a book in pieces", () => {
 });
 
 test.each(["en", "fr"])("every rule of every book is found, in %s", (language) => {
-  for (const file of readdirSync(resolve(BOOKS, language))) {
-    const text = readFileSync(resolve(BOOKS, language, file), "utf8");
+  for (const game of GAMES) {
+    const text = readFileSync(resolve(FOLDERS, game, `text/rules.${language}.md`), "utf8");
     const wanted = [...text.matchAll(/^- \*\*([A-Z]+-C?\d+)\*\*/gm)].map(([, id]) => id);
     const found = readBook(text).sections.flatMap(({ blocks }) => blocks.flatMap((block) => (block.kind === "rules" ? block.rules : []))).filter(({ id }) => id);
     expect(found.map(({ id }) => id)).toEqual(wanted);

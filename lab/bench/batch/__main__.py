@@ -20,10 +20,11 @@ import jax
 import jax.numpy as jnp
 from jax import lax
 
-from lab.bench.batch.figure import draw
-from cartable.research.batch import SIMULATORS, Simulator
 from cartable.research.batch.bits import below, count, select
+from cartable.research.batch.contract import Simulator
 from cartable.research.batch.rollout import nothing, rollout, totals
+from cartable.research.batch.simulators import SIMULATORS
+from lab.bench.batch.figure import draw
 
 ROUNDS: Final = 3
 TABLES: Final = (("push", 2), ("push", 6), ("quinto", 1), ("quinto", 4))
@@ -132,8 +133,8 @@ def pgx_game(name: str, batch: int, ticks: int) -> Prepared:
 
 def our_engine(game_id: str, seats: int, seconds: float) -> Cell:
     """The engine, one match at a time on one core."""
-    from lab.bench.engine.ours import play  # noqa: PLC0415
     from cartable.games.registry import game  # noqa: PLC0415
+    from lab.bench.engine.ours import play  # noqa: PLC0415
 
     rng, acts, began = Random(7), 0, time.process_time()
     while time.process_time() - began < seconds:

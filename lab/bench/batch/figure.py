@@ -1,4 +1,5 @@
-"""The figure of `lab.bench.batch`: acts a second by matches at once, each device a panel, on scales of powers of ten."""
+"""The figure of `lab.bench.batch`: acts a second by matches at once, each device a panel, on scales of powers of
+ten."""
 
 from math import log2, log10
 from typing import Any, Final

@@ -1,4 +1,5 @@
-"""How good are the bots? `python -m lab.bench.bots` lets each level play the next one, in every game at every table size.
+"""How good are the bots? `python -m lab.bench.bots` lets each level play the next one, in every game at every table
+size.
 
 Every deal is played twice, the better level in every other seat and then in the seats between, so that luck cancels.
 A step is the share of pairs of players in which the better level ended ahead, a tie for a half, with its 95 % interval

@@ -1,7 +1,8 @@
-"""Do bots with learned values choose the same where numpy is missing, as in a browser? `python -m lab.bench.bots.choices`
-looks at every choice in whole matches twice: with numpy and without. `tests/offline/test_arrays.py` looks at fewer.
-Push's expert counts in float32 with numpy and in float64 without, so what it finds differs in its last digits. Quinto's
-players count in whole numbers, and numpy must find the same to the last bit.
+"""Do bots with learned values choose the same where numpy is missing, as in a browser? `python -m
+lab.bench.bots.choices` looks at every choice in whole matches twice: with numpy and without.
+`tests/offline/test_arrays.py` looks at fewer. Push's expert counts in float32 with numpy and in float64 without, so
+what it finds differs in its last digits. Quinto's players count in whole numbers, and numpy must find the same to the
+last bit.
 """
 
 import argparse

@@ -1,8 +1,8 @@
 """How much stronger are today's bots than those of an earlier commit (`lab.bench.bots.reference`)?
 
-`python -m lab.bench.bots.earlier quinto --players 3 --deals 2000`: every deal is played twice, today's bots in every other
-seat and then in the seats between. Counted is how often one of today's ended ahead of one of the earlier, a tie for a
-half; the interval of 95 % is computed from deals, as the matches of one deal are not independent.
+`python -m lab.bench.bots.earlier quinto --players 3 --deals 2000`: every deal is played twice, today's bots in every
+other seat and then in the seats between. Counted is how often one of today's ended ahead of one of the earlier, a tie
+for a half; the interval of 95 % is computed from deals, as the matches of one deal are not independent.
 """
 
 import os
@@ -16,10 +16,10 @@ from typing import Any, Final, NamedTuple
 
 from msgspec import structs
 
-from lab.bench.bots.reference import COMMIT, earlier_bot
 from cartable.arena.simulation import play
 from cartable.bots import AnyBot, Intent, bot
 from cartable.games import registry
+from lab.bench.bots.reference import COMMIT, earlier_bot
 
 WIDE: Final = 1.96
 

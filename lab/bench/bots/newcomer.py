@@ -28,8 +28,8 @@ from cartable.games.trio.acts import GO, TrioAct, TrioLay
 from cartable.games.trio.cards import fits
 from cartable.games.trio.view import TrioView
 from cartable.kernel import Act, AnyGame, Seat, Tempo
-from cartable.matches.log.header import MATCH_ME, MATCHED_LEVEL, Player, header_for
 from cartable.matches.live.pace import MatchedPace
+from cartable.matches.log.header import MATCH_ME, MATCHED_LEVEL, Player, header_for
 
 LEVELS: Final = (MATCH_ME, "easy", "fair", "strong", "expert")
 BEFORE: Final = 3  # matches in which bots get to know the newcomer

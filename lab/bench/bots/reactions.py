@@ -1,4 +1,5 @@
-"""How fast are people really? `python -m lab.bench.bots.reactions FILES` fits the bots' model of a search to their logs.
+"""How fast are people really? `python -m lab.bench.bots.reactions FILES` fits the bots' model of a search to their
+logs.
 
 It prints the values that make the logs likeliest, for people and for every level of bots it finds, beside those that
 the bots have. Form and difficulty are not fitted: they make the bell curve a little wider than it is.
@@ -15,11 +16,11 @@ import numpy.typing as npt
 from scipy.optimize import minimize
 from scipy.special import log_ndtr, ndtr
 
-from lab.bench.bots.reactions_data import Group, Search, read
 from cartable.bots.contract import Level
 from cartable.bots.reaction import DEVICE_MS, SPEEDS
 from cartable.games.trio.bots.pace import SPEEDS as TRIO_SPEEDS
 from cartable.matches.live.call_race import REVEAL_LEAST, REVEAL_MOST
+from lab.bench.bots.reactions_data import Group, Search, read
 
 Floats = npt.NDArray[np.float64]
 

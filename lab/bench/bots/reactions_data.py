@@ -15,17 +15,17 @@ from typing import Any, Final, NamedTuple
 import msgspec
 from msgspec import UNSET
 
+from cartable.games.hexa.acts import HexaCall, HexaTie
 from cartable.games.hexa.bots.pace import ROWS, Rows, apart, things_in
 from cartable.games.hexa.bots.player import clashing
-from cartable.games.hexa.acts import HexaCall, HexaTie
 from cartable.games.hexa.calls import fitting_rows, is_right
 from cartable.games.hexa.state import HexaPhase, HexaState
 from cartable.games.trio.acts import TrioFault, TrioLay
 from cartable.games.trio.cards import AT, PILES, fits
 from cartable.games.trio.state import TrioState
 from cartable.kernel import DEALER, Seat
-from cartable.matches.log.header import Header
 from cartable.matches.live.call_race import REVEAL_LEAST, REVEAL_MOST
+from cartable.matches.log.header import Header
 from cartable.matches.log.reading import open_log
 from cartable.matches.log.replay import replay
 

@@ -16,12 +16,12 @@ from typing import Any, Final
 
 import numpy as np
 
+from cartable.games.push.bots.endgame import CARDS as PLAYED_OUT
+from cartable.games.push.small import Deck, PerfectPlayer, SmallPush
+from cartable.games.push.small_duel import SmallDuel
 from lab.bench.decks.experts import SmallExpert, weighed_all
 from lab.bench.decks.table import TableExpert
 from lab.bench.figures import chart
-from cartable.games.push.bots.endgame import CARDS as PLAYED_OUT
-from cartable.research.small_duel import SmallDuel
-from cartable.games.push.small import Deck, PerfectPlayer, SmallPush
 from lab.train.push.expert import TurnTables
 
 DECKS: Final = (

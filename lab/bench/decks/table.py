@@ -8,13 +8,13 @@ from typing import Any, Final
 
 import numpy as np
 
-from lab.bench.decks.experts import SmallExpert, Weighed
 from cartable.bots.network import Network
 from cartable.games.push.bots import table_value
 from cartable.games.push.bots.expert import UNDECIDED
 from cartable.games.push.bots.position import BIT, SHARE, TURN, OpenZone, PileBits, PushPosition
 from cartable.games.push.bots.table_value import TableValue
 from cartable.games.push.small import COLUMNS, POINT, SmallColumns, SmallPile, SmallPush, SmallZone
+from lab.bench.decks.experts import SmallExpert, Weighed
 
 ME, OTHER = 0, 1
 FILE: Final = "table-2.npz"

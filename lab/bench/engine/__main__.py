@@ -19,9 +19,9 @@ from rich.console import Console
 from rich.progress import track
 from rich.table import Table
 
+from cartable.kernel import AnyGame
 from lab.bench.engine.ours import OURS, bytes_per_state, play
 from lab.bench.engine.peers import PEERS
-from cartable.kernel import AnyGame
 
 ROUNDS: Final = 5
 RIVALS: Final = ("RLCard", "PettingZoo")

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any
 
-from cartable.games.registry import ALL
+from cartable.games import registry
 from cartable.kernel import DEALER, AnyGame, NextReveal, Refused
 
 
@@ -64,4 +64,4 @@ def bytes_per_state(game: AnyGame, seats: int) -> float:
     return size / len(kept)
 
 
-OURS = [(game, seats) for game in ALL for seats in (game.seats[0], game.seats[-1])]
+OURS = [(game, seats) for game in registry.games() for seats in (game.seats[0], game.seats[-1])]

@@ -6,11 +6,11 @@ from math import sqrt
 
 import numpy as np
 
-from lab.bench.fairness.judges import Judged, by_arrival, by_quota, by_referee
-from lab.bench.fairness.world import RACES, NetworkKind, draw_person
 from cartable.matches.referee import HonestyRecord, Latency
 from cartable.matches.referee.guards import TESTED
 from cartable.matches.referee.latency import KEPT_PINGS
+from lab.bench.fairness.judges import Judged, by_arrival, by_quota, by_referee
+from lab.bench.fairness.world import RACES, NetworkKind, draw_person
 
 Rng = np.random.Generator
 

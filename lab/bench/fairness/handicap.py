@@ -1,4 +1,5 @@
-"""Do unequal players win their share once their head starts are learnt? Run it: `python -m lab.bench.fairness.handicap`.
+"""Do unequal players win their share once their head starts are learnt? Run it: `python -m
+lab.bench.fairness.handicap`.
 
 Tables of made-up people (`fairness_world`) play match after match, judged by the real referee; after each the table
 moves its head starts as `cartable.matches.learned_head_starts` does. `--write` puts the table into `docs/fairness.md`.
@@ -16,12 +17,12 @@ import numpy as np
 from rich.console import Console
 from rich.progress import track
 
-from lab.bench.fairness.judges import by_referee
-from lab.bench.fairness.report import ReportTable, write_into
-from lab.bench.fairness.world import MIXES, NETWORKS, RACES, SimulatedPerson, draw_person
 from cartable.games.hexa import HEXA
 from cartable.matches.head_starts import MOST
 from cartable.matches.learned_head_starts import Contested, LearntOffset, moved_by_contests
+from lab.bench.fairness.judges import by_referee
+from lab.bench.fairness.report import ReportTable, write_into
+from lab.bench.fairness.world import MIXES, NETWORKS, RACES, SimulatedPerson, draw_person
 
 PAGE: Final = Path("docs/fairness.md")
 BEGIN: Final = "<!-- head starts: written by `python -m lab.bench.fairness.handicap --write` -->"

@@ -8,8 +8,8 @@ from typing import Final
 
 import numpy as np
 
-from lab.bench.fairness.world import CYCLE, SimulatedPerson
 from cartable.matches.referee import WINDOW, HonestyRecord, Latency, Ruling, stagger, start_race
+from lab.bench.fairness.world import CYCLE, SimulatedPerson
 
 Rng = np.random.Generator
 

@@ -17,14 +17,14 @@ import jax.numpy as jnp
 import numpy as np
 from jax import Array, lax
 
-from lab.bench.quinto_bound.figure import figure
-from lab.bench.quinto_bound.sheet import best_sheet
 from cartable.games.quinto.bots.features import MISSES, SIZE
 from cartable.games.quinto.bots.sheet_value import SCALE
 from cartable.games.quinto.simulator import rules as quinto
-from cartable.games.quinto.simulator import sheet as sheet
-from cartable.research.batch.bits import RandomBits, count, word
+from cartable.games.quinto.simulator import sheet
 from cartable.games.quinto.simulator.rules import PASS, WRITE, WRITE_ACT, PackedQuinto
+from cartable.research.batch.bits import RandomBits, count, word
+from lab.bench.quinto_bound.figure import figure
+from lab.bench.quinto_bound.sheet import best_sheet
 from lab.train.quinto.look import grid_of, table_features, twos_of
 from lab.train.quinto.play import NEVER, Lay, TurnNetwork, _stacked, lays
 from lab.train.quinto.quick import network_alone

@@ -1,4 +1,5 @@
-"""The figure of `lab.bench.quinto_bound`, written as SVG by hand: from a greedy player to the best sheet there can be."""
+"""The figure of `lab.bench.quinto_bound`, written as SVG by hand: from a greedy player to the best sheet there can
+be."""
 
 from typing import Any, Final
 

@@ -6,8 +6,8 @@ from typing import Any, Final
 
 import msgspec
 
-from lab.bench.server.wire import Http, Socket
 from cartable.wire import PROTOCOL
+from lab.bench.server.wire import Http, Socket
 
 AGAIN_S: Final = (0.0, 0.3, 0.8, 2.0, 4.0)
 """The web client's pauses before each try."""

@@ -18,12 +18,12 @@ from random import Random
 from statistics import median, quantiles
 from typing import Any, Final, NamedTuple
 
+from cartable.server.serving import allow_many_sockets
 from lab.bench.server.hosts import Host, cores, ours
 from lab.bench.server.load import LoadTally, on_the_loop
 from lab.bench.server.report import MeasuredWindow, markdown
 from lab.bench.server.sides import Side, sides
 from lab.bench.server.wire import Http
-from cartable.server.serving import allow_many_sockets
 
 TOGETHER: Final = 20
 """Tables that are opened at a time."""

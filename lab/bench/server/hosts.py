@@ -91,7 +91,9 @@ def ours(where: Path) -> Iterator[Host]:
 def bare(where: Path) -> Iterator[Host]:
     """The bare server of `bare.py`, which stores every act as ours does."""
     port = _free_port()
-    with _running([sys.executable, "-m", "lab.bench.server.bare", str(port), str(where / "bare.db")], port, where) as host:
+    with _running(
+        [sys.executable, "-m", "lab.bench.server.bare", str(port), str(where / "bare.db")], port, where
+    ) as host:
         yield host
 
 

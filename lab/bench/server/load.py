@@ -15,8 +15,8 @@ from typing import Any, Final, Protocol, TypeVar
 import msgspec
 import uvloop
 
-from lab.bench.server.wire import TEXT, Http, Socket
 from cartable.wire import PROTOCOL
+from lab.bench.server.wire import TEXT, Http, Socket
 
 NAMES: Final = ("Ann", "Ben")
 

@@ -1,8 +1,8 @@
 """Studies of Push by simulation: `make studies` plays them and writes docs/studies/push.json and the figures.
 
-Players follow rules a person can remember (`lab.bench.studies.rules`). Each place of a batch has its own rule, so one run
-answers for all of them. `--ticks` says how long: on a GPU the default comes to about thirty million matches a study.
-`--studies` plays some of them again, with the rule that was found before.
+Players follow rules a person can remember (`lab.bench.studies.rules`). Each place of a batch has its own rule, so one
+run answers for all of them. `--ticks` says how long: on a GPU the default comes to about thirty million matches a
+study. `--studies` plays some of them again, with the rule that was found before.
 """
 
 import json
@@ -14,10 +14,10 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 
+from cartable.games.push.simulator import SIMULATOR as PUSH
+from cartable.research.batch.rollout import rollout
 from lab.bench.studies.figure import figures
 from lab.bench.studies.rules import CARDS, NEVER, POINTS, RISK, Rule, policy, turns
-from cartable.research.batch import PUSH
-from cartable.research.batch.rollout import rollout
 
 FOLDER: Final = Path("docs/studies")
 REFERENCE: Final = (RISK, 15, 12, 1)

@@ -17,11 +17,11 @@ import jax.numpy as jnp
 import numpy as np
 from jax import Array, lax
 
-from lab.bench.studies.quick_figure import sheet_picture
 from cartable.games.quinto.sheet import CELLS
 from cartable.games.quinto.simulator import rules as quinto
-from cartable.games.quinto.simulator import sheet as sheet
+from cartable.games.quinto.simulator import sheet
 from cartable.research.batch.bits import RandomBits, either, word
+from lab.bench.studies.quick_figure import sheet_picture
 from lab.train.quinto.play import TurnNetwork
 from lab.train.quinto.quick import network_alone, quick_turn
 

@@ -20,11 +20,11 @@ import jax.numpy as jnp
 import numpy as np
 from jax import Array
 
+from cartable.games.push.simulator import rules as push
+from cartable.games.push.simulator.rules import PackedPush
+from cartable.research.batch.bits import count, either, word
 from lab.bench.studies.quick_figure import push_figures
 from lab.bench.studies.rules import NEVER, Rule, play_by
-from cartable.games.push.simulator import rules as push
-from cartable.research.batch.bits import count, either, word
-from cartable.games.push.simulator.rules import PackedPush
 from lab.train.push.expert import expert_act
 from lab.train.push.play import share
 from lab.train.push.quick import QuickTables, beginning, placing, quick_act, taking

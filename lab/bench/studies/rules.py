@@ -5,10 +5,10 @@ from typing import Any, Final, NamedTuple
 import jax.numpy as jnp
 from jax import Array
 
-from cartable.research.batch import Simulator
 from cartable.games.push.simulator import rules as push
-from cartable.research.batch.bits import Planes, count, either, keep, one_if, word
 from cartable.games.push.simulator.rules import PackedPush
+from cartable.research.batch.bits import Planes, count, either, keep, one_if, word
+from cartable.research.batch.contract import Simulator
 
 CARDS, RISK, POINTS = range(3)
 """When to stop: after so many cards, when a bust is so likely (in percent), when the best column has so many points."""

@@ -23,8 +23,8 @@ from statistics import median
 from typing import Final
 from urllib.parse import urlsplit
 
-from lab.bench.web.device import print_device
 from cartable.games import registry
+from lab.bench.web.device import print_device
 from tests.e2e.site import BUILT, script, served
 
 ROUND_TRIP_S: Final = 0.150

@@ -1,5 +1,5 @@
-"""How often does a network of `lab.train.push.values` win at Push for two against the learned values of a turn, by which
-the expert played before it? `python -m lab.train.push.duel FILE`; some minutes on a GPU.
+"""How often does a network of `lab.train.push.values` win at Push for two against the learned values of a turn, by
+which the expert played before it? `python -m lab.train.push.duel FILE`; some minutes on a GPU.
 """
 
 import argparse
@@ -14,8 +14,8 @@ from jax import Array, lax
 
 from cartable.bots.network import PARTS, Network
 from cartable.games.push.simulator import rules as push
-from cartable.research.batch.bits import RandomBits
 from cartable.games.push.simulator.rules import ACTS, PackedPush
+from cartable.research.batch.bits import RandomBits
 from lab.train.learner import Weights
 from lab.train.push.expert import TurnTables, expert_act
 from lab.train.push.play import NEVER, share

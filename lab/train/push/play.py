@@ -7,8 +7,8 @@ import jax.numpy as jnp
 from jax import Array
 
 from cartable.games.push.simulator import rules as push
-from cartable.research.batch.bits import RandomBits
 from cartable.games.push.simulator.rules import PackedPush
+from cartable.research.batch.bits import RandomBits
 from lab.train.push.look import Heap, Sight, heap_points, heap_size
 
 NEVER: Final = -1e9

@@ -17,8 +17,8 @@ from cartable.bots.network import PARTS
 from cartable.games.push.bots.batch_turns import KEPT, NEVER, SCALE
 from cartable.games.push.bots.position import CARDS
 from cartable.games.push.simulator import rules as push
-from cartable.research.batch.bits import one_if, word
 from cartable.games.push.simulator.rules import PackedPush
+from cartable.research.batch.bits import one_if, word
 from cartable.research.batch.seal import once
 from lab.train.learner import Weights
 from lab.train.push.expert import DIE, OpenTurn, Stakes, TurnShares, TurnTables, chance, fitting, shares

@@ -13,8 +13,8 @@ import jax.numpy as jnp
 from jax import Array, lax
 
 from cartable.games.push.simulator import rules as push
-from cartable.research.batch.bits import either, one_if, word
 from cartable.games.push.simulator.rules import PackedPush
+from cartable.research.batch.bits import either, one_if, word
 from cartable.research.batch.seal import once
 
 GOLDEN: Final = 0x9E3779B9

@@ -15,8 +15,8 @@ import jax.numpy as jnp
 from jax import Array, lax
 
 from cartable.games.push.simulator import rules as push
-from cartable.research.batch.bits import below
 from cartable.games.push.simulator.rules import PackedPush
+from cartable.research.batch.bits import below
 from cartable.research.batch.seal import once
 from lab.train.learner import Learner, Weights, descended, learn_from_command_line, learner, outputs
 from lab.train.push.look import features_for, look, looks

@@ -24,8 +24,8 @@ from cartable.games.quinto.bots.alone import KNOWN_AT, OFFER_AT, TWO_AT
 from cartable.games.quinto.bots.rivals import inputs_for
 from cartable.games.quinto.bots.sheet_value import SCALE
 from cartable.games.quinto.simulator import rules as quinto
-from cartable.research.batch.bits import RandomBits
 from cartable.games.quinto.simulator.rules import PackedQuinto
+from cartable.research.batch.bits import RandomBits
 from lab.train.learner import (
     BATCH,
     TRACE,

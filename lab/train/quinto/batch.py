@@ -19,10 +19,20 @@ from jax import Array, lax
 from cartable.games.quinto.bots.alone import INPUTS, KNOWN_AT, OFFER_AT, TWO_AT
 from cartable.games.quinto.bots.sheet_value import SCALE
 from cartable.games.quinto.simulator import rules as quinto
-from cartable.games.quinto.simulator import sheet as sheet
-from cartable.research.batch.bits import RandomBits
+from cartable.games.quinto.simulator import sheet
 from cartable.games.quinto.simulator.rules import PackedQuinto
-from lab.train.learner import BATCH, TRACE, TURNS, Learner, descended, learn_from_command_line, learner, outputs, slowing
+from cartable.research.batch.bits import RandomBits
+from lab.train.learner import (
+    BATCH,
+    TRACE,
+    TURNS,
+    Learner,
+    descended,
+    learn_from_command_line,
+    learner,
+    outputs,
+    slowing,
+)
 from lab.train.quinto.play import SIZE, Styles, TurnNetwork, drawn, looks, turn
 
 HIDDEN: Final = (192, 32)

@@ -11,9 +11,9 @@ from cartable.games.quinto.cards import HAND
 from cartable.games.quinto.sheet import NUMBERS as WRITTEN
 from cartable.games.quinto.sheet import ROW
 from cartable.games.quinto.simulator import rules as quinto
-from cartable.games.quinto.simulator import sheet as sheet
-from cartable.research.batch.bits import count, flags, select, word
+from cartable.games.quinto.simulator import sheet
 from cartable.games.quinto.simulator.rules import PackedQuinto
+from cartable.research.batch.bits import count, flags, select, word
 
 ACROSS: Final = ((1, 2), (0, 3))
 """A card is added to two that lie across from one another: b and c, or a and d."""

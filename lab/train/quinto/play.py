@@ -11,10 +11,10 @@ from cartable.games.quinto.bots.features import MISSES, NUMBERS
 from cartable.games.quinto.bots.sheet_value import SCALE
 from cartable.games.quinto.sheet import CELLS
 from cartable.games.quinto.simulator import rules as quinto
-from cartable.games.quinto.simulator import sheet as sheet
-from cartable.research.batch.bits import RandomBits, count, keep, one_if, word
+from cartable.games.quinto.simulator import sheet
 from cartable.games.quinto.simulator.rules import PAIR_ACT, PASS, WRITE, WRITE_ACT, PackedQuinto
 from cartable.games.quinto.simulator.sheet import Rows
+from cartable.research.batch.bits import RandomBits, count, keep, one_if, word
 from lab.train.learner import Weights, from_first
 from lab.train.quinto.look import (
     FLOAT,

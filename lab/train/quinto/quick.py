@@ -15,9 +15,9 @@ from cartable.bots.network import PARTS
 from cartable.games.quinto.bots.features import MISSES, NUMBERS
 from cartable.games.quinto.bots.sheet_value import SCALE
 from cartable.games.quinto.simulator import rules as quinto
-from cartable.games.quinto.simulator import sheet as sheet
-from cartable.research.batch.bits import count, either, word
+from cartable.games.quinto.simulator import sheet
 from cartable.games.quinto.simulator.rules import PASS, WRITE, WRITE_ACT, PackedQuinto
+from cartable.research.batch.bits import count, either, word
 from cartable.research.batch.seal import once
 from lab.train.quinto.look import grid_of, table_features, twos_of
 from lab.train.quinto.play import NEVER, SIZE, Lay, TurnNetwork, _stacked, lays

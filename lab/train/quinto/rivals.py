@@ -14,7 +14,7 @@ from jax import Array
 from cartable.games.quinto.bots.features import MISSES, NUMBERS, SIZE
 from cartable.games.quinto.bots.sheet_value import SCALE
 from cartable.games.quinto.sheet import ROW
-from cartable.games.quinto.simulator import sheet as sheet
+from cartable.games.quinto.simulator import sheet
 from cartable.games.quinto.simulator.sheet import Rows
 from lab.train.learner import Weights, from_first
 from lab.train.quinto.look import FLOAT, Two, colours_of, value_of
@@ -68,7 +68,10 @@ class SheetNetwork(NamedTuple):
 
     @classmethod
     def of(cls, seats: int) -> "SheetNetwork":
-        with files("cartable.games.quinto.bots").joinpath(f"sheet-{seats}.npz").open("rb") as file, np.load(file) as kept:
+        with (
+            files("cartable.games.quinto.bots").joinpath(f"sheet-{seats}.npz").open("rb") as file,
+            np.load(file) as kept,
+        ):
             parts = {name: kept[name].astype(np.float32) for name in ("w1", "b1", "w2", "b2", "w3", "b3")}
             parts["w1"] = parts["w1"] * kept["w1_step"]
         cells = parts["w1"][: SIZE * NUMBERS].reshape(SIZE, NUMBERS, -1)

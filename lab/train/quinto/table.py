@@ -14,10 +14,10 @@ from cartable.games.quinto.bots.features import MISSES, SIZE
 from cartable.games.quinto.bots.rivals import RIVAL, inputs_for
 from cartable.games.quinto.bots.sheet_value import SCALE
 from cartable.games.quinto.simulator import rules as quinto
-from cartable.games.quinto.simulator import sheet as sheet
-from cartable.research.batch.bits import flags, word
+from cartable.games.quinto.simulator import sheet
 from cartable.games.quinto.simulator.rules import PASS, WRITE, WRITE_ACT, Offer, PackedQuinto
 from cartable.games.quinto.simulator.sheet import Rows
+from cartable.research.batch.bits import flags, word
 from lab.train.learner import Weights, from_first
 from lab.train.quinto.look import (
     FLOAT,

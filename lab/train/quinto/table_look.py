@@ -11,10 +11,10 @@ from jax import Array
 from cartable.games.quinto.bots.features import MISSES, TO_GO, WAITS
 from cartable.games.quinto.bots.rivals import LOWEST, SCORES, STEP
 from cartable.games.quinto.simulator import rules as quinto
-from cartable.games.quinto.simulator import sheet as sheet
-from cartable.research.batch.bits import count, flags
+from cartable.games.quinto.simulator import sheet
 from cartable.games.quinto.simulator.rules import PackedQuinto
 from cartable.games.quinto.simulator.sheet import Rows
+from cartable.research.batch.bits import count, flags
 from lab.train.quinto.look import (
     FLOAT,
     cards_of,

@@ -12,8 +12,8 @@ from cartable.arena.simulation import BotFailed, play
 from cartable.bots import AnyBot
 from cartable.matches.deal.dealers import secret_of
 from cartable.matches.deal.fairdeal import fingerprint
-from cartable.matches.log.header import Player, header_for
 from cartable.matches.log.entries import NOTHING_MORE, Entry, encode_line
+from cartable.matches.log.header import Player, header_for
 from cartable.matches.simulated import TimedAct
 
 DIGITS: Final = 3

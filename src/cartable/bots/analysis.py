@@ -10,7 +10,6 @@ from typing import Any, Literal, NamedTuple, Protocol
 
 import msgspec
 
-from cartable.bots.registry import bot_module
 from cartable.games import registry
 from cartable.kernel import Act, AnyGame, BadInput, Outcome, Seat
 
@@ -66,26 +65,28 @@ class MatchAnalysis(msgspec.Struct, frozen=True):
     luck: tuple[float, ...]
 
 
-class _Analyst(NamedTuple):
-    weigh: Callable[[Any, Seat, tuple[Act, ...]], list[float]]
+class Analyst(NamedTuple):
+    """What a game offers so that its matches can be analysed."""
+
+    weigh: Callable[[Any, Seat, tuple[Any, ...]], list[float]]
+    """Return what each legal act is worth to the seat: its chance to win, or its points when it plays alone."""
     standing: Callable[[Any], list[float]]
-    second_opinion: Callable[[Any, Seat, tuple[Act, ...]], list[float]]
+    """Return how every seat stands, in the same unit."""
+    second_opinion: Callable[[Any, Seat, tuple[Any, ...]], list[float]]
+    """Return the worths of the acts, found in another way."""
 
 
 def can_analyse(game_id: str) -> bool:
-    """Can the choices of this game be weighed? `cartable.bots.<id>.advice` does it: `weigh` gives the worths of acts,
-    `standing` how everybody stands, `second_opinion` the worths of acts, found in another way."""
-    advice = bot_module(game_id, "advice")
-    return hasattr(advice, "weigh") and hasattr(advice, "standing")
+    """Return whether the choices of this game can be weighed."""
+    return registry.package(game_id).analyst is not None
 
 
 def analyse(game: AnyGame, players: int, happened: Iterable[Happened], outcome: Outcome | None) -> MatchAnalysis:
     """What a match was worth, act by act; `outcome` is None while it goes on."""
     if not can_analyse(game.id):
-        can = ", ".join(each.id for each in registry.ALL if can_analyse(each.id))
+        can = ", ".join(each.id for each in registry.games() if can_analyse(each.id))
         raise BadInput(f"game {game.id!r}", f"expected one whose choices can be weighed: {can}")
-    advice: Any = bot_module(game.id, "advice")
-    chain = _Chain(game, players, _Analyst(advice.weigh, advice.standing, advice.second_opinion))
+    chain = _Chain(game, players, registry.package(game.id).load("analyst", Analyst))
     for each in happened:
         chain.follow(each)
     if outcome is not None:
@@ -103,7 +104,7 @@ def analyse(game: AnyGame, players: int, happened: Iterable[Happened], outcome: 
 class _Chain:
     """From decision to decision."""
 
-    def __init__(self, game: AnyGame, players: int, analyst: _Analyst) -> None:
+    def __init__(self, game: AnyGame, players: int, analyst: Analyst) -> None:
         self._game = game
         self._players = players
         self._analyst = analyst

@@ -4,7 +4,7 @@ from typing import Any
 
 import msgspec
 
-from cartable.bots.registry import bot_module, has_bot_module
+from cartable.games import registry
 from cartable.kernel import Act, Seat
 
 
@@ -17,17 +17,12 @@ class HintedAct(msgspec.Struct, frozen=True):
 
 
 def hint(game_id: str, view: Any, me: Seat, legal: tuple[Act, ...]) -> HintedAct | None:
-    """The hint for the player to move; None for a game without hints.
-
-    It comes from the function `hint` in `cartable.bots.<id>.advice`.
-    """
-    advice: Any = bot_module(game_id, "advice")
-    if not legal or not hasattr(advice, "hint"):
-        return None
-    found: HintedAct = advice.hint(view, me, legal)
+    """Return the hint for the player to move; None for a game without hints."""
+    find = registry.package(game_id).load("hint") if legal else None
+    found: HintedAct | None = None if find is None else find(view, me, legal)
     return found
 
 
 def can_hint(game_id: str) -> bool:
-    """Does this game have hints? Its bots are not loaded for that: every `advice` gives them."""
-    return has_bot_module(game_id, "advice")
+    """Return whether this game has hints. Its bots are not loaded for that."""
+    return registry.package(game_id).hint is not None

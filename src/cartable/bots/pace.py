@@ -1,7 +1,7 @@
 """How long a player of a level takes for an act in a race, whoever chose the act: a bot, or an agent in research.
 
-A game may have a module `cartable.bots.<id>.pace` with a function `make`. Any other race is played at the plain pace,
-which looks at one act after another and does not know what they mean.
+A race without a pace of its own is played at the plain pace, which looks at one act after another and does not know
+what they mean.
 """
 
 from random import Random
@@ -9,7 +9,7 @@ from typing import Any, Protocol
 
 from cartable.bots.contract import Level, read_level
 from cartable.bots.reaction import SPEEDS, Reaction, SearchSpeed
-from cartable.bots.registry import bot_module
+from cartable.games import registry
 from cartable.kernel import Act
 
 
@@ -43,6 +43,6 @@ def make(level: Level, dice: Random) -> PlainPace:
 
 def pace_of(game_id: str, level: str, dice: Random) -> Pace:
     """The pace of one player of one match. `level` is that of the bots; `random` has no model."""
-    own = bot_module(game_id, "pace")
-    made: Pace = make(read_level(level), dice) if own is None else own.make(read_level(level), dice)
+    own = registry.package(game_id).load("pace") or make
+    made: Pace = own(read_level(level), dice)
     return made

@@ -57,7 +57,8 @@ SPEEDS: Final = {
     Level.STRONG: SearchSpeed(t0_ms=500, group_ms=140, item_ms=45, sigma_ms=90, tau_ms=180, miss=0.005, ghost=0.01),
     Level.EXPERT: SearchSpeed(t0_ms=420, group_ms=90, item_ms=28, sigma_ms=60, tau_ms=110, miss=0.003, ghost=0.005),
 }
-"""Design values, from rates of visual search (40 to 110 ms an item); `lab/bench/bots/reactions.py` fits them to logs."""
+"""Design values, from rates of visual search (40 to 110 ms an item); `lab/bench/bots/reactions.py` fits them to
+logs."""
 
 
 def difficulty(match: int, shown: str) -> float:

@@ -14,19 +14,20 @@ import msgspec
 from cartable.browser.database import Database
 from cartable.browser.store import BrowserStore
 from cartable.browser.thinking import BrowserThinking
+from cartable.matches.deal.fairdeal import NONCE_BYTES, fingerprint
 from cartable.server.common.clock import LoopLag, now_ms
 from cartable.server.common.codes import LOCAL, new_code
 from cartable.server.common.metrics import Metrics, RefusalCounts
 from cartable.server.common.rate_limits import RateLimiter
-from cartable.server.config import DAY_S, ServerConfig, no_limits
+from cartable.server.config import DAY_S, ServerConfig
 from cartable.server.http.api import api
+from cartable.server.limits import no_limits
 from cartable.server.services import Services
 from cartable.server.sockets.session import Session
 from cartable.server.store.leases import Leases
 from cartable.server.tables.registry import TableRegistry
 from cartable.server.tables.table import Table
 from cartable.server.thinking.advice import MatchAnalyses
-from cartable.matches.deal.fairdeal import NONCE_BYTES, fingerprint
 from cartable.wire import PROTOCOL, up
 
 KEPT_S: Final = 3650 * DAY_S

@@ -4,10 +4,10 @@ import asyncio
 from collections.abc import Callable
 from typing import Any
 
+from cartable.matches.live import Think
 from cartable.server.common.logs import log_error
 from cartable.server.thinking.bot_cache import BotCache
 from cartable.server.thinking.contract import BotId, Decided
-from cartable.matches.live import Think
 
 
 class BrowserThinking:

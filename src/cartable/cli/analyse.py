@@ -13,7 +13,7 @@ from cartable.arena.match_chart import BARS, DIGITS, bars, chart
 from cartable.bots.analysis import MatchAnalysis, WeighedDecision, analyse, can_analyse
 from cartable.cli.language import Lang, language_of, names_of
 from cartable.cli.terminal.screen import Screen
-from cartable.games.registry import ALL
+from cartable.games import registry
 from cartable.kernel import BadInput
 from cartable.matches.head_starts import in_points
 from cartable.matches.log.reading import open_log
@@ -42,7 +42,7 @@ def show_analysis(
     language = language_of(lang)
     with open_log(file) as log:
         if not can_analyse(log.game.id):
-            can = " or ".join(game.id for game in ALL if can_analyse(game.id))
+            can = " or ".join(game.id for game in registry.games() if can_analyse(game.id))
             raise BadInput(str(file), f"expected a match of {can}, got one of {log.game.id}")
         if in_points(log.game, log.header):
             raise BadInput(

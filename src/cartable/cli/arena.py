@@ -31,7 +31,7 @@ INTERRUPTED: Final = 130  # what a shell reports of a program that Ctrl-C ended
 
 
 def arena(  # noqa: PLR0917 - the command line reads arguments as options
-    game: Annotated[str, typer.Argument(metavar="GAME", help=" or ".join(known.id for known in registry.ALL))],
+    game: Annotated[str, typer.Argument(metavar="GAME", help=" or ".join(known.id for known in registry.games()))],
     bots: Annotated[str, typer.Option(metavar="A,B,...", help=f"Who plays, by commas: {FORMS}.")],
     games: Annotated[int, typer.Option(metavar="N", help="At least this many matches.")] = 1000,
     players: Annotated[

@@ -14,7 +14,15 @@ from cartable.cli.errors import translated
 from cartable.cli.language import Lang, language_of
 from cartable.cli.terminal.screen import Screen
 from cartable.matches.deal.deal_number import read_deal_number
-from cartable.matches.deal.duplicate import ComparedDeal, ComparedMatch, DealTotal, PlayedDeal, SeatResult, compare, totals
+from cartable.matches.deal.duplicate import (
+    ComparedDeal,
+    ComparedMatch,
+    DealTotal,
+    PlayedDeal,
+    SeatResult,
+    compare,
+    totals,
+)
 from cartable.matches.log.reading import open_log
 from cartable.matches.log.verify import Unverified, verify
 from cartable.words import Teller

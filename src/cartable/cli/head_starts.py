@@ -11,8 +11,8 @@ from cartable.cli.data_folder import data_folder
 from cartable.cli.language import names_of
 from cartable.kernel import AnyGame, BadInput, Outcome, Seat, Tempo
 from cartable.matches.head_starts import MOST, UNIT, check_head_starts
-from cartable.matches.log.header import MATCH_ME, Header, Player
 from cartable.matches.learned_head_starts import Learnt, LearntOffset, head_starts, learn
+from cartable.matches.log.header import MATCH_ME, Header, Player
 from cartable.matches.match import Match
 from cartable.words import Teller
 

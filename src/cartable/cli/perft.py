@@ -12,14 +12,14 @@ from cartable.games import registry
 from cartable.kernel import AnyGame, BadInput
 from cartable.matches.deal.dealers import SeededDealer
 from cartable.matches.log.header import check_players
-from cartable.matches.scenarios import scenario_in
 from cartable.matches.perft import Counts, count_by_first_act, count_tree, who
+from cartable.matches.scenarios import scenario_in
 
 COLUMNS: Final = (*Counts.__struct_fields__, "all")
 
 
 def perft(
-    game: Annotated[str, typer.Argument(metavar="GAME", help=" or ".join(known.id for known in registry.ALL))],
+    game: Annotated[str, typer.Argument(metavar="GAME", help=" or ".join(known.id for known in registry.games()))],
     depth: Annotated[int, typer.Option(metavar="N", help="How many acts deep.")] = 3,
     players: Annotated[int | None, typer.Option(metavar="N", help="How many play; left out, as few as can.")] = None,
     given: Annotated[

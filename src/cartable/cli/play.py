@@ -32,11 +32,11 @@ from cartable.matches.deal.deal_number import DealSecret, read_deal_choice
 from cartable.matches.deal.dealers import revealed_dealer, secret_of
 from cartable.matches.deal.fairdeal import fingerprint
 from cartable.matches.head_starts import in_points
-from cartable.matches.log.header import MATCH_ME, Player, all_options, check_players, header_for
 from cartable.matches.log.entries import Reveal
+from cartable.matches.log.header import MATCH_ME, Player, all_options, check_players, header_for
+from cartable.matches.log.verify import devices_and_people
 from cartable.matches.match import Match
 from cartable.matches.story import story
-from cartable.matches.log.verify import devices_and_people
 from cartable.words import Teller
 
 INPUT_MODES: Final[dict[Tempo, type[InputMode]]] = {
@@ -52,7 +52,7 @@ SHOWN: Final = 16  # digits of a hash: enough for people to compare
 
 def play(
     game: Annotated[
-        str | None, typer.Argument(metavar="GAME", help=" or ".join(known.id for known in registry.ALL))
+        str | None, typer.Argument(metavar="GAME", help=" or ".join(known.id for known in registry.games()))
     ] = None,
     options: Annotated[
         list[str] | None, typer.Argument(metavar="[OPTION=VALUE]...", help="Options of the game: risk=true.")
@@ -98,7 +98,7 @@ def play(
     else:
         if game is None:
             raise BadInput(
-                "play", f"expected a game: {', '.join(known.id for known in registry.ALL)}; or --resume FILE"
+                "play", f"expected a game: {', '.join(known.id for known in registry.games())}; or --resume FILE"
             )
         chosen = registry.game(game)
         wanted_options = _options(chosen, options or [])

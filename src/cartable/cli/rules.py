@@ -20,7 +20,7 @@ _EMPHASIS = re.compile(r"\*{1,2}([^*\n]+)\*{1,2}")
 
 
 def rules(
-    game: Annotated[str, typer.Argument(metavar="GAME", help=" or ".join(known.id for known in registry.ALL))],
+    game: Annotated[str, typer.Argument(metavar="GAME", help=" or ".join(known.id for known in registry.games()))],
     rule_id: Annotated[str | None, typer.Argument(metavar="[RULE]", help="One rule alone: PUSH-12, or 12.")] = None,
     lang: Lang = None,
 ) -> None:

@@ -19,7 +19,8 @@ from cartable.kernel import BadInput
 from cartable.server.common.addresses import address_for_others
 from cartable.server.common.exposure import checked_hosts, checked_proxies, checked_public_url, warnings, with_limits
 from cartable.server.common.logs import set_up_logs
-from cartable.server.config import DAY_S, Limits, ServerConfig, no_limits
+from cartable.server.config import DAY_S, ServerConfig
+from cartable.server.limits import Limits, no_limits
 
 EVERYWHERE = {"0.0.0.0", "::"}
 PAGES_A_MB = 256

@@ -12,8 +12,8 @@ from cartable.cli.errors import translated
 from cartable.cli.language import Lang, language_of
 from cartable.kernel import BadInput
 from cartable.matches.deal.deal_number import read_deal_number
-from cartable.matches.log.header import Hash
 from cartable.matches.log.entries import Bytes32
+from cartable.matches.log.header import Hash
 from cartable.matches.log.reading import open_log
 from cartable.matches.log.verify import Unverified, Verified, devices_and_people
 from cartable.matches.log.verify import verify as verify_log

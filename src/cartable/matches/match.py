@@ -8,8 +8,8 @@ import msgspec
 from cartable.kernel import DEALER, Act, AnyGame, BadInput, CardSource, Event, Outcome, Refused, Seat, Stepped
 from cartable.matches.deal.dealers import deal_on, next_deal
 from cartable.matches.head_starts import outcome_of
-from cartable.matches.log.header import Header, all_options
 from cartable.matches.log.entries import GIVEN_UP, NOTHING_MORE, About, Ending, Entry, Reveal, Revealed, encode_line
+from cartable.matches.log.header import Header, all_options
 from cartable.matches.log.reading import LogReader
 from cartable.matches.log.replay import replay
 

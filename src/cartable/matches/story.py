@@ -1,16 +1,15 @@
 """Why a match was won: one sentence, told when it is over.
 
-A game may have a function `story` in `cartable.games.<id>.story`; it names a sentence `story.<why>` of the game's
-catalogue and what fills it in. Without one the lead is told, or why the match ended.
+A game may have a function for it, which names a sentence `story.<why>` of the game's catalogue and what fills it in.
+Without one the lead is told, or why the match ended.
 """
 
 from collections.abc import Sequence
-from importlib import import_module
-from importlib.util import find_spec
 from typing import Any
 
 import msgspec
 
+from cartable.games import registry
 from cartable.kernel import AnyGame, Event
 
 
@@ -29,7 +28,5 @@ def story(game: AnyGame, state: Any, events: Sequence[Event], head_starts: Seque
         return None
     if head_starts:
         return Story("", {})
-    module = f"cartable.games.{game.id}.story"
-    if find_spec(module) is None:
-        return Story("", {})
-    return Story(*import_module(module).story(game.view(state, None), outcome, events))
+    tell = registry.package(game.id).load("story")
+    return Story("", {}) if tell is None else Story(*tell(game.view(state, None), outcome, events))

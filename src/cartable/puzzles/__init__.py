@@ -6,8 +6,6 @@
 import gzip
 from datetime import date
 from functools import cache
-from importlib import resources
-from importlib.resources.abc import Traversable
 from typing import Any, Final
 
 import msgspec
@@ -45,13 +43,9 @@ def packed(puzzles: list[Puzzle]) -> bytes:
     return gzip.compress(b"\n".join(msgspec.json.encode(each) for each in puzzles), mtime=0)
 
 
-def _file(game_id: str) -> Traversable:
-    return resources.files(__name__) / f"{game_id}.jsonl.gz"
-
-
 def games_with_puzzles() -> tuple[str, ...]:
     """The games that have a book."""
-    return tuple(game.id for game in registry.ALL if _file(game.id).is_file())
+    return tuple(each.game.id for each in registry.packages() if each.puzzles)
 
 
 def count_of(game_id: str) -> int:
@@ -60,7 +54,8 @@ def count_of(game_id: str) -> int:
 
 
 def _lines(game_id: str) -> list[bytes]:
-    return gzip.decompress(_file(game_id).read_bytes()).splitlines()
+    found = registry.package(game_id)
+    return gzip.decompress(found.files.joinpath(found.puzzles).read_bytes()).splitlines()
 
 
 @cache

@@ -23,7 +23,7 @@ from cartable.server.http.static_site import StaticSite
 from cartable.server.services import Services
 from cartable.server.sockets.session import Sockets
 from cartable.server.store.contract import Store
-from cartable.server.store.leases import Leases
+from cartable.server.store.leases import LEASE_S, Leases
 from cartable.server.store.opening import open_store
 from cartable.server.tables.registry import TableRegistry
 from cartable.server.thinking.advice import MatchAnalyses
@@ -87,7 +87,7 @@ class Server:
 async def opened(config: ServerConfig, bus: Bus | None = None) -> AsyncIterator[Server]:
     """A server with its store open. `bus` is used instead of the one that the configuration names."""
     store = await open_store(
-        config.store, pages=config.store_pages, lease_s=config.lease_s, patience_s=config.store_patience_s
+        config.store, pages=config.store_pages, lease_s=config.lease_s or LEASE_S, patience_s=config.store_patience_s
     )
     metrics = Metrics()
     bots = BotPool(config.bot_processes, metrics)

@@ -5,20 +5,15 @@ import tomllib
 from collections.abc import Iterator, Mapping
 from functools import cache
 from importlib.resources import files
-from pathlib import Path
 from typing import Any, Final
 
-import cartable
+from cartable.games import registry
 from cartable.kernel import BadInput
 
 LANGUAGES: Final = tuple(
     sorted(path.name.removesuffix(".toml") for path in files("cartable.words").iterdir() if path.name.endswith(".toml"))
 )
-"""A language is known by its files, here and beside each game: nothing else lists them."""
-
-_PACKAGE: Final = Path(cartable.__file__).parent
-_RULEBOOKS: Final = (_PACKAGE / "_docs" / "rules", _PACKAGE.parents[1] / "docs" / "rules")
-"""Inside the package when it is installed, in `docs/` in a checkout."""
+"""A language is known by its files, here and in each game's folder: nothing else lists them."""
 
 
 class Catalogue:
@@ -67,21 +62,17 @@ def catalogue(language: str) -> Catalogue:
     """The catalogue of a language."""
     if language not in LANGUAGES:
         raise BadInput(f"language {language!r}", f"expected one of: {', '.join(LANGUAGES)}")
-    tree = _load("cartable.words", f"{language}.toml")
-    for folder in files("cartable.games").iterdir():
-        if folder.joinpath("words", f"{language}.toml").is_file():
-            tree[folder.name] = _load(f"cartable.games.{folder.name}", f"words/{language}.toml")
+    tree = tomllib.loads(files("cartable.words").joinpath(f"{language}.toml").read_text(encoding="utf-8"))
+    for package in registry.all_packages():
+        words = package.files.joinpath("text", f"words.{language}.toml")
+        if words.is_file():
+            tree[package.game.id] = tomllib.loads(words.read_text(encoding="utf-8"))
     return Catalogue(language, tree)
-
-
-def _load(package: str, path: str) -> dict[str, Any]:
-    return tomllib.loads(files(package).joinpath(*path.split("/")).read_text(encoding="utf-8"))
 
 
 def rulebook(game_id: str, language: str) -> str:
     """A game's numbered rules in Markdown."""
-    for folder in _RULEBOOKS:
-        page = folder / language / f"{game_id}.md"
-        if page.is_file():
-            return page.read_text(encoding="utf-8")
+    page = registry.package(game_id).files.joinpath("text", f"rules.{language}.md")
+    if page.is_file():
+        return page.read_text(encoding="utf-8")
     raise BadInput(f"rules of {game_id} in {language!r}", "expected a rulebook of this name, found none")

@@ -23,12 +23,12 @@ from cartable.matches.deal.deal_number import (
 )
 from cartable.matches.deal.dealers import revealed_dealer
 from cartable.matches.deal.fairdeal import deal_key, fingerprint
-from cartable.matches.match import Match
 from cartable.matches.log.verify import Unverified, Verified, verify
+from cartable.matches.match import Match
 from tests.kit.options import values
+from tests.matches.deal.test_dealer import hmac_sha256
 from tests.matches.numbered import NUMBER, OTHER, NumberedMatch
 from tests.matches.played import changed, export, played, reading
-from tests.matches.deal.test_dealer import hmac_sha256
 
 numbers = st.text(LETTERS, min_size=LENGTH, max_size=LENGTH)
 
@@ -61,7 +61,7 @@ def test_the_key_of_a_number_is_what_the_document_says() -> None:
     assert len({cards_key(*deal) for deal in deals}) == 8
 
 
-@pytest.mark.parametrize("game", registry.ALL, ids=lambda game: game.id)
+@pytest.mark.parametrize("game", registry.games(), ids=lambda game: game.id)
 def test_the_same_number_deals_the_same_cards_whoever_plays_and_however(game: AnyGame) -> None:
     """For every number of players, and every value of every option."""
     for players in game.seats:
@@ -75,7 +75,7 @@ def test_the_same_number_deals_the_same_cards_whoever_plays_and_however(game: An
                 assert all(one.shown[place] == other.shown[place] for place in common)
 
 
-@pytest.mark.parametrize("game", registry.ALL, ids=lambda game: game.id)
+@pytest.mark.parametrize("game", registry.games(), ids=lambda game: game.id)
 def test_the_cards_of_a_new_number_can_be_played_again(game: AnyGame) -> None:
     first = NumberedMatch(game, game.seats[-1], NEW).played(1, acts=60)
     again = NumberedMatch(game, game.seats[-1], first.number).played(2, acts=60)
@@ -88,7 +88,7 @@ def test_the_cards_of_a_new_number_can_be_played_again(game: AnyGame) -> None:
 
 
 @pytest.mark.parametrize("number", [NUMBER, NEW])
-@pytest.mark.parametrize("game", registry.ALL, ids=lambda game: game.id)
+@pytest.mark.parametrize("game", registry.games(), ids=lambda game: game.id)
 def test_a_log_proves_its_number_and_no_other(game: AnyGame, number: str) -> None:
     found = NumberedMatch(game, game.seats[-1], number).played(3, acts=60)
     verdict = verify(reading(found.log), deal_number=found.number)

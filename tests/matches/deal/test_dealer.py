@@ -156,7 +156,7 @@ def test_a_script_cannot_show_a_card_more_often_than_it_is_there() -> None:
         ScriptedDealer({"deal": ["f", "f"]}, 5)(NextReveal("deal", 0, 0, DECK, DECK))
 
 
-@pytest.mark.parametrize("game", registry.ALL, ids=lambda game: game.id)
+@pytest.mark.parametrize("game", registry.games(), ids=lambda game: game.id)
 def test_dealing_on_stops_where_somebody_else_is_to_act(game: AnyGame) -> None:
     state = game.start(game.options(), game.seats[-1])
     for act, stepped in deal_on(game, state, SeededDealer(0)):

@@ -3,9 +3,9 @@
 import pytest
 from msgspec import UNSET
 
+from cartable.games import registry
 from cartable.games.hexa import HEXA
 from cartable.games.push import PUSH
-from cartable.games.registry import ALL
 from cartable.kernel import CLOCK, AnyGame
 from cartable.matches.live import Over, ReplyKind
 from cartable.matches.live.effects import NUMBER_TOO_HIGH, TABLE_REFUSALS
@@ -176,7 +176,7 @@ def test_clock_and_dealer_have_no_act_numbers() -> None:
     assert all(entry.about.k is UNSET for entry in host.match.entries if entry.seat < 0)
 
 
-@pytest.mark.parametrize("game", ALL, ids=lambda game: game.id)
+@pytest.mark.parametrize("game", registry.games(), ids=lambda game: game.id)
 def test_a_code_of_the_table_is_no_games_own(game: AnyGame) -> None:
     """Its sentence would be the game's: "play is stopped" where the server cannot save."""
     assert {refused.code for refused in (*TABLE_REFUSALS, *ROOM_REFUSALS)}.isdisjoint(game.refusals)

@@ -4,18 +4,18 @@ from typing import Any
 
 import pytest
 
+from cartable.games import registry
 from cartable.games.hexa import HEXA
-from cartable.games.hexa.state import HexaOptions
-from cartable.games.registry import ALL
+from cartable.games.hexa.options import HexaOptions
 from cartable.kernel import AnyGame, BadInput, Tempo
 from cartable.matches.head_starts import check_head_starts
-from cartable.matches.log.header import Player
 from cartable.matches.learned_head_starts import head_starts
 from cartable.matches.live import ReplyKind
 from cartable.matches.live.effects import visible_to
+from cartable.matches.log.header import Player
 from tests.kit.live import ManualHost, new_match, real_bots, resumed
 
-CALM = [game for game in ALL if "calm" in game.options.__struct_fields__]
+CALM = [game for game in registry.games() if "calm" in game.options.__struct_fields__]
 every_calm_game = pytest.mark.parametrize("game", CALM, ids=lambda game: game.id)
 GIVEN = {"open": "pink-telephone", "turner": 0}
 

@@ -7,13 +7,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from cartable.games.registry import ALL
+from cartable.games import registry
 from cartable.kernel import AnyGame, Seat, Tempo
 from cartable.matches.live import ReplyKind
-from cartable.matches.match import Numbered
 from cartable.matches.log.reading import LogReader
-from cartable.matches.referee import CONTEST_WINDOW, WINDOW
 from cartable.matches.log.replay import ReplayStep, replay
+from cartable.matches.match import Numbered
+from cartable.matches.referee import CONTEST_WINDOW, WINDOW
 from tests.kit.crowd import Simulation
 from tests.kit.crowd_people import Chaos, Got, Habits, Reader, Sent
 
@@ -48,7 +48,7 @@ def chaos_at(draw: st.DrawFn, game: AnyGame) -> Chaos:
     )
 
 
-@pytest.mark.parametrize("game", ALL, ids=lambda game: game.id)
+@pytest.mark.parametrize("game", registry.games(), ids=lambda game: game.id)
 def test_no_bad_connection_and_no_crash_breaks_a_law(game: AnyGame) -> None:
     @settings(max_examples=EXAMPLES)
     @given(chaos_at(game))

@@ -14,8 +14,8 @@ from cartable.games.push import PUSH
 from cartable.games.trio import TRIO
 from cartable.games.trio.acts import TrioLay
 from cartable.kernel import AnyGame, Seat
-from cartable.matches.log.header import MATCH_ME, Player, header_for
 from cartable.matches.live.pace import FASTEST, PATIENCE, SLOWEST, STEP, MatchedPace
+from cartable.matches.log.header import MATCH_ME, Player, header_for
 
 HEXA_OPEN = HEXA.from_position(
     {

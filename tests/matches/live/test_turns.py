@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 from msgspec import UNSET
 
+from cartable.games import registry
 from cartable.games.push import PUSH
 from cartable.games.quinto import QUINTO
-from cartable.games.registry import ALL
 from cartable.kernel import Act, AnyGame, Seat, Tempo
 from cartable.matches.live import LiveMatch, LocalHost, SeatState, TableSettings, Think
 from cartable.matches.live.bots import MOST_REFUSALS, SILENT_MS
@@ -215,7 +215,7 @@ def test_all_who_decide_together_are_asked_and_answered() -> None:
     assert {seat for seat, _ in host.texts} == {0, 1, 2, 3}
 
 
-@pytest.mark.parametrize("game", ALL, ids=lambda game: game.id)
+@pytest.mark.parametrize("game", registry.games(), ids=lambda game: game.id)
 def test_a_local_host_plays_a_whole_match_in_no_time(game: AnyGame) -> None:
     match = new_match(game, "bb")
     seats = [SeatState(name, "bot", "easy") for name in ("Ann", "Bob")]
@@ -230,7 +230,7 @@ def test_a_local_host_plays_a_whole_match_in_no_time(game: AnyGame) -> None:
     assert ended > 0 or game.tempo is Tempo.TURNS
 
 
-@pytest.mark.parametrize("game", ALL, ids=lambda game: game.id)
+@pytest.mark.parametrize("game", registry.games(), ids=lambda game: game.id)
 def test_a_bot_that_wants_what_is_refused_is_asked_three_times_and_then_replaced(game: AnyGame) -> None:
     """In every game: the match goes on with some legal act, which the log marks."""
     asked: list[tuple[Seat, int]] = []

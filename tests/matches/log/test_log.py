@@ -8,8 +8,8 @@ import pytest
 
 from cartable.kernel import BadInput, Outcome
 from cartable.matches.deal.fairdeal import fingerprint
-from cartable.matches.log.header import Player, header_for
 from cartable.matches.log.entries import About, Ending, Entry, Revealed, encode_line
+from cartable.matches.log.header import Player, header_for
 from cartable.matches.log.reading import open_log
 from tests.matches.played import NONCES, PUSH, REVEAL, SECRET, changed, export, fresh, header, played, reading
 

@@ -12,10 +12,10 @@ from cartable.games import registry
 from cartable.kernel import DEALER, AnyGame
 from cartable.matches.deal.dealers import FairDealer, secret_of
 from cartable.matches.deal.fairdeal import fingerprint
-from cartable.matches.log.header import header_for
 from cartable.matches.log.entries import Reveal, Revealed, encode_line
-from cartable.matches.match import Match
+from cartable.matches.log.header import header_for
 from cartable.matches.log.verify import Unverified, Verified, verify
+from cartable.matches.match import Match
 from tests.matches.command import cartable
 from tests.matches.played import (
     NONCES,
@@ -49,7 +49,7 @@ def retold(number: int, text: str) -> list[bytes]:
     return changed(LOG, number, msgspec.json.encode(entry) + b"\n")
 
 
-@pytest.mark.parametrize("game", registry.ALL, ids=lambda game: game.id)
+@pytest.mark.parametrize("game", registry.games(), ids=lambda game: game.id)
 def test_every_honest_match_is_verified(game: AnyGame) -> None:
     for seed, players in enumerate(game.seats):
         match = played(game, players, seed, acts=300)

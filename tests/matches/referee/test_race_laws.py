@@ -7,7 +7,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from cartable.matches.referee import WINDOW, Latency, PlannedCall, Race, stagger, start_race
-from cartable.matches.referee.receipt import tie_width
+from cartable.matches.referee.ties import tie_width
 
 T0 = 1000.0
 NONE: Mapping[int, float] = {}

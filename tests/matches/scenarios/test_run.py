@@ -8,6 +8,7 @@ from cartable.cli.rules import rule_ids
 from cartable.games import registry
 from cartable.matches.scenarios import check_file
 from tests.house.tree import ROOT
+from tests.kit.folders import scenario_files_of
 from tests.matches.command import cartable
 
 HEAD = 'title = "T"\ngame = "push"\nplayers = 3\n'
@@ -43,7 +44,7 @@ def failure(tmp_path: Path, text: str) -> str:
 # --- our own -------------------------------------------------------------------------------------------------------
 
 
-OUR_OWN = {game.id: sorted((ROOT / "scenarios" / game.id).rglob("*.toml")) for game in registry.ALL}
+OUR_OWN = {game.id: scenario_files_of(game) for game in registry.games()}
 
 
 @pytest.mark.parametrize(

@@ -2,8 +2,10 @@
 
 from typing import Final
 
-from cartable.games.push.simulator import rules as push, view as push_view
-from cartable.games.quinto.simulator import rules as quinto, sheet as quinto_sheet
+from cartable.games.push.simulator import rules as push
+from cartable.games.push.simulator import view as push_view
+from cartable.games.quinto.simulator import rules as quinto
+from cartable.games.quinto.simulator import sheet as quinto_sheet
 
 Mutant = tuple[str, object, str, str]
 """The rule, the module, what stands there, and what to put there."""

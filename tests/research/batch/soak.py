@@ -5,7 +5,7 @@ Every act of every match is compared, at every size of table; where simulator an
 
 from argparse import ArgumentParser
 
-from cartable.research.batch import SIMULATORS
+from cartable.research.batch.simulators import SIMULATORS
 from tests.research.batch.trace import differences, judge, matches, trace
 
 AT_ONCE = 20

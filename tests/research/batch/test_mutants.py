@@ -15,7 +15,8 @@ import pytest
 from cartable.bots import Level
 from cartable.games.registry import game as game_of
 from cartable.kernel import read_options
-from cartable.research.batch import SIMULATORS, Simulator
+from cartable.research.batch.contract import Simulator
+from cartable.research.batch.simulators import SIMULATORS
 from tests.kit.sample import Setup, sampled
 from tests.research.batch.mutants import PUSH, QUINTO, Mutant
 from tests.research.batch.trace import Trace, by_bots, differences, judged, matches, trace

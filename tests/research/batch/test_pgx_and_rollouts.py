@@ -11,11 +11,12 @@ import pgx._src.api_test as pgx_tests
 import pytest
 from jax import Array
 
+from cartable.games.push.simulator import SIMULATOR as PUSH
+from cartable.games.push.simulator import rules as push
+from cartable.games.quinto.simulator import SIMULATOR as QUINTO
+from cartable.games.quinto.simulator import rules as quinto
 from cartable.games.registry import game as game_of
 from cartable.kernel import BadInput
-from cartable.research.batch import PUSH, QUINTO
-from cartable.games.push.simulator import rules as push
-from cartable.games.quinto.simulator import rules as quinto
 from cartable.research.batch.bits import Planes, RandomBits, select, word
 from cartable.research.batch.pgx_env import IDS, available_envs, make
 from cartable.research.batch.rollout import rollout, spread, totals

@@ -12,11 +12,12 @@ from jax import Array
 
 from cartable.arena import simulation
 from cartable.bots import Level, bot
+from cartable.games.quinto.simulator import rules as quinto
 from cartable.games.registry import game as game_of
 from cartable.kernel import DEALER, AnyGame, Stepped
-from cartable.research.batch import SIMULATORS, Simulator
-from cartable.games.quinto.simulator import rules as quinto
 from cartable.research.batch.bits import either
+from cartable.research.batch.contract import Simulator
+from cartable.research.batch.simulators import SIMULATORS
 from cartable.research.encodings import encoding
 from cartable.research.rewards import Reward, rewards
 from tests.kit.options import any_options

@@ -8,12 +8,12 @@ import jax
 import numpy as np
 
 from cartable.games.push.cards import NUMBERS
+from cartable.games.push.simulator import rules as push
 from cartable.games.push.state import NOT_SHARING, PushPhase, PushState
 from cartable.games.quinto.cards import KINDS
 from cartable.games.quinto.sheet import AT
-from cartable.games.quinto.state import PASSED, UNDECIDED, QuintoPhase, QuintoState
-from cartable.games.push.simulator import rules as push
 from cartable.games.quinto.simulator import rules as quinto
+from cartable.games.quinto.state import PASSED, UNDECIDED, QuintoPhase, QuintoState
 from cartable.research.batch.bits import Planes
 
 CARD = {**{card: at for at, card in enumerate(NUMBERS)}, "D": 30, "S": 31, "": 31}

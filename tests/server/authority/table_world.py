@@ -10,10 +10,10 @@ import httpx
 import msgspec
 
 from cartable.games.push import PUSH
+from cartable.matches.live import TableSettings
 from cartable.server.app import Server
 from cartable.server.common.clock import now_ms
 from cartable.server.tables.table import Table
-from cartable.matches.live import TableSettings
 from cartable.wire import PROTOCOL
 from tests.kit.eventually import eventually
 

@@ -19,7 +19,7 @@ from tests.server.faults.fault_run import Roaming
 from tests.server.live_server import async_test
 from tests.server.store.faulty_files import run_out
 
-GAMES = [game.id for game in registry.ALL]
+GAMES = [game.id for game in registry.games()]
 
 
 async def roam(here: ServerGroup, code: str, keys: list[str]) -> list[Roaming]:

@@ -10,12 +10,12 @@ from msgspec.structs import replace
 from websockets.exceptions import InvalidStatus
 
 from cartable.games import registry
-from cartable.server.cluster import channel, relay
-from cartable.server.common.codes import new_code
-from cartable.server.config import no_limits
-from cartable.server.store import StoreFailed
 from cartable.matches.log.reading import LogReader
 from cartable.matches.log.verify import Verified, verify
+from cartable.server.cluster import channel, relay
+from cartable.server.common.codes import new_code
+from cartable.server.limits import no_limits
+from cartable.server.store import StoreFailed
 from tests.kit.client import Api
 from tests.kit.eventually import PATIENCE_S, eventually
 from tests.kit.games import ENDING
@@ -23,7 +23,7 @@ from tests.kit.nats import Nats
 from tests.server.cluster.server_group import server_group
 from tests.server.live_server import async_test, config
 
-GAMES = [game.id for game in registry.ALL]
+GAMES = [game.id for game in registry.games()]
 
 
 @pytest.fixture(autouse=True)

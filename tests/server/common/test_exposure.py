@@ -10,7 +10,8 @@ from typer.testing import CliRunner
 from cartable.cli import command_line
 from cartable.kernel import BadInput
 from cartable.server.common.exposure import checked_proxies, warnings, with_limits
-from cartable.server.config import Limits, ServerConfig, no_limits
+from cartable.server.config import ServerConfig
+from cartable.server.limits import Limits, no_limits
 
 CLOSED = ServerConfig(store=Path("nowhere.db"), public_url="https://example.org", store_pages=1000)
 OPEN: list[tuple[dict[str, Any], str, str]] = [

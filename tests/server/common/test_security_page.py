@@ -6,14 +6,15 @@ from typing import Final
 
 import pytest
 
+from cartable.matches.room import MOST_SENT_AWAY
 from cartable.server.common import codes
 from cartable.server.common.work_queue import AT_ONCE
-from cartable.server.config import DAY_S, Limits, ServerConfig
+from cartable.server.config import DAY_S, ServerConfig
 from cartable.server.http.entry import PIECE_BYTES
 from cartable.server.http.protocol import MOST_PIPELINED, UNSENT_BYTES
+from cartable.server.limits import Limits
 from cartable.server.sockets.websocket import AT_A_STRETCH
 from cartable.server.tables.connection import CLOSE_CODES
-from cartable.matches.room import MOST_SENT_AWAY
 from tests.abuse.siege import MEMORY_BYTES
 
 PAGE: Final = (Path(__file__).parents[3] / "docs" / "security.md").read_text()

@@ -174,7 +174,7 @@ class FaultRun:
         return self.report
 
     async def _play(self, place: FaultCluster, faults: int, say: Callable[[str], None]) -> None:
-        for game in registry.ALL:
+        for game in registry.games():
             table = Table(place.bases, self._dice)
             self._tables.append(table)
             await table.sit_down(game.id)

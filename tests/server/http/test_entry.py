@@ -17,7 +17,7 @@ from websockets.exceptions import InvalidStatus
 
 from cartable.games import registry
 from cartable.puzzles import games_with_puzzles
-from cartable.server.config import Limits, no_limits
+from cartable.server.limits import Limits, no_limits
 from cartable.server.tables.registry import TableRegistry
 from cartable.wire import rest
 from tests.kit.client import Player
@@ -253,7 +253,7 @@ async def test_the_document_says_where_decoding_is_strict(tmp_path: Path) -> Non
 async def test_games_words_and_rules_are_told(tmp_path: Path) -> None:
     async with live_server(tmp_path) as here:
         games = {game["id"]: game for game in await here.api.get("/api/games")}
-        assert list(games) == [game.id for game in registry.ALL]
+        assert list(games) == [game.id for game in registry.games()]
         (risk, _) = games["push"]["options"]
         assert risk == {"name": "risk", "default": False, "rule": "PUSH-38", "values": [False, True]}
         assert games["hexa"]["options"][0]["least"] == 0

@@ -16,7 +16,7 @@ from websockets.exceptions import InvalidStatus
 from cartable.server.common.codes import new_code
 from cartable.server.common.metrics import Metrics, RefusalCounts
 from cartable.server.common.rate_limits import RateLimiter
-from cartable.server.config import Limits, no_limits
+from cartable.server.limits import Limits, no_limits
 from cartable.server.store import StoreFailed
 from cartable.wire import PROTOCOL
 from tests.kit.client import Api, Player

@@ -12,13 +12,13 @@ from msgspec.structs import replace
 from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
 
-from cartable.server.common.clock import now_ms
-from cartable.server.config import Limits, no_limits
-from cartable.server.http.entry import PIECE_BYTES
-from cartable.server.http.protocol import UNSENT, UNSENT_BYTES
-from cartable.server.serving import serving
 from cartable.matches.log.reading import LogReader
 from cartable.matches.log.verify import Verified, verify
+from cartable.server.common.clock import now_ms
+from cartable.server.http.entry import PIECE_BYTES
+from cartable.server.http.protocol import UNSENT, UNSENT_BYTES
+from cartable.server.limits import Limits, no_limits
+from cartable.server.serving import serving
 from tests.kit.client import Api, Player
 from tests.kit.eventually import PATIENCE_S
 from tests.server.live_server import async_test, config, live_server

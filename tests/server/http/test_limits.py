@@ -14,9 +14,9 @@ from websockets.exceptions import InvalidStatus
 from cartable.server.common import rate_limits
 from cartable.server.common.codes import new_code
 from cartable.server.common.work_queue import AT_ONCE, WorkQueue
-from cartable.server.config import Limits, no_limits
 from cartable.server.http import qr_codes
 from cartable.server.http.qr_codes import KEPT, QrCodes, drawn
+from cartable.server.limits import Limits, no_limits
 from tests.kit.client import Api
 from tests.kit.eventually import PATIENCE_S
 from tests.server.live_server import LiveServer, async_test, live_server

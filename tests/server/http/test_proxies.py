@@ -7,7 +7,7 @@ import pytest
 from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
 
-from cartable.server.config import Limits
+from cartable.server.limits import Limits
 from tests.kit.client import Api
 from tests.kit.eventually import PATIENCE_S
 from tests.kit.proxies import PROXIES, proxy

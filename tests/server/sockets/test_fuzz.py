@@ -58,7 +58,7 @@ TABLES = 4
 
 @pytest.fixture(scope="module")
 def seats(here: ServerThread) -> list[Seat]:
-    return [Seat(here.base, game.id) for game in registry.ALL[:TABLES]]
+    return [Seat(here.base, game.id) for game in registry.games()[:TABLES]]
 
 
 def heard(socket: ClientConnection) -> list[down.DownMessage]:

@@ -12,8 +12,8 @@ import pytest
 from msgspec.structs import replace
 
 from cartable.server.common.work_queue import AT_ONCE
-from cartable.server.config import no_limits
 from cartable.server.http.protocol import RequestProtocol
+from cartable.server.limits import no_limits
 from cartable.server.sockets.websocket import AT_A_STRETCH, TableProtocol
 from tests.kit.eventually import PATIENCE_S
 from tests.kit.raw_socket import CLOSE, PART, PING, TEXT, RawSocket, frame, handshake

@@ -9,9 +9,9 @@ import pytest
 from websockets.asyncio.client import connect as websocket
 from websockets.exceptions import InvalidStatus
 
+from cartable.matches.live import NOT_PLAYING
 from cartable.server.tables.broadcast import LOG_SHOWN
 from cartable.server.tables.connection import CLOSE_CODES, MOVED
-from cartable.matches.live import NOT_PLAYING
 from tests.kit.client import Player
 from tests.server.live_server import async_test, live_server
 

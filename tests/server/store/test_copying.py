@@ -13,12 +13,12 @@ from msgspec.structs import replace
 
 from cartable.cli.copy_store import migrate_store
 from cartable.kernel import BadInput
+from cartable.matches.log.reading import LogReader
+from cartable.matches.log.verify import Verified, verify
 from cartable.server.store import Store, StoreFailed, StoreInUse
 from cartable.server.store.bulk import open_bulk
 from cartable.server.store.copying import Copied, copy_store
 from cartable.server.store.opening import open_store
-from cartable.matches.log.reading import LogReader
-from cartable.matches.log.verify import Verified, verify
 from tests.server.live_server import async_test, live_server
 from tests.server.store.faulty_files import behind, waiting
 from tests.server.store.rows import appended, held, match, opened, table

@@ -9,11 +9,11 @@ import pytest
 from msgspec.structs import replace
 
 from cartable.kernel import DEALER
-from cartable.server.config import no_limits
-from cartable.server.tables import archive
-from cartable.server.tables.archive import MatchArchive
 from cartable.matches.deal.fairdeal import deal_key, shuffled
 from cartable.matches.log.replay import replay
+from cartable.server.limits import no_limits
+from cartable.server.tables import archive
+from cartable.server.tables.archive import MatchArchive
 from cartable.wire.patch import apply
 from tests.server.live_server import LiveServer, async_test, live_server
 

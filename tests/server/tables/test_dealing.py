@@ -6,11 +6,11 @@ from pathlib import Path
 import msgspec
 
 from cartable.games.push import PUSH
-from cartable.server.tables.dealing import COUNTDOWN_MS, MOST_RESTARTS, DealAttempt
 from cartable.matches.deal.fairdeal import fingerprint
 from cartable.matches.log.header import Player as SeatedPlayer
 from cartable.matches.log.reading import LogReader
 from cartable.matches.log.verify import Verified, verify
+from cartable.server.tables.dealing import COUNTDOWN_MS, MOST_RESTARTS, DealAttempt
 from tests.kit.client import Player
 from tests.server.live_server import async_test, live_server
 

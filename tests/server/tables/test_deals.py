@@ -7,15 +7,15 @@ from typing import Any
 import msgspec
 import pytest
 
-from cartable.server.tables import archive
-from cartable.server.tables.imports import CheckedLog, check_log
 from cartable.matches.deal import deal_number
 from cartable.matches.log.reading import LogReader
 from cartable.matches.log.verify import Verified, verify
+from cartable.server.tables import archive
+from cartable.server.tables.imports import CheckedLog, check_log
 from tests.kit.client import Player
-from tests.server.live_server import LiveServer, async_test, live_server
 from tests.matches.numbered import NUMBER, OTHER, NumberedMatch
 from tests.matches.played import PUSH
+from tests.server.live_server import LiveServer, async_test, live_server
 
 
 async def numbered_table(here: LiveServer, number: str) -> list[Player]:

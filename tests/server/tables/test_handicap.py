@@ -6,14 +6,14 @@ from msgspec.structs import replace
 
 from cartable.games import registry
 from cartable.kernel import BadInput, Refused
-from cartable.server.http.routes.tables import settings_with
-from cartable.server.store.contract import TableRow
-from cartable.server.tables.settings import GameSettings
-from cartable.server.tables.views import ENCODER, receipt
 from cartable.matches.learned_head_starts import LearntOffset
 from cartable.matches.live import TableSettings
 from cartable.matches.referee import Receipt, Verdict
 from cartable.matches.room import Room
+from cartable.server.http.routes.tables import settings_with
+from cartable.server.store.contract import TableRow
+from cartable.server.tables.terms import GameSettings
+from cartable.server.tables.views import ENCODER, receipt
 from cartable.wire import rest
 from tests.matches.played import played
 

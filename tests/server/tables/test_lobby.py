@@ -5,10 +5,10 @@ from typing import Any
 
 import pytest
 
-from cartable.server.common.clock import today_s
-from cartable.server.common.codes import CODE_LETTERS, KEYS_PER_PLACE
 from cartable.matches.names import clean_name, name_key
 from cartable.matches.room import MOST_SENT_AWAY
+from cartable.server.common.clock import today_s
+from cartable.server.common.codes import CODE_LETTERS, KEYS_PER_PLACE
 from tests.kit.client import Api, Player
 from tests.server.live_server import async_test, live_server
 

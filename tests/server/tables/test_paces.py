@@ -5,11 +5,11 @@ import pytest
 
 from cartable.games import registry
 from cartable.kernel import Refused
-from cartable.server.http.routes.tables import settings_with
-from cartable.server.store.contract import TableRow
-from cartable.server.tables.settings import GameSettings
 from cartable.matches.live import TableSettings
 from cartable.matches.room import Room
+from cartable.server.http.routes.tables import settings_with
+from cartable.server.store.contract import TableRow
+from cartable.server.tables.terms import GameSettings
 from cartable.wire import rest
 
 

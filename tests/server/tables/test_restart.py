@@ -22,7 +22,7 @@ from tests.kit.eventually import PATIENCE_S, eventually
 from tests.kit.fixed_chance import SERVE
 from tests.server.live_server import async_test, config, live_server
 
-GAMES = [game.id for game in registry.ALL]
+GAMES = [game.id for game in registry.games()]
 
 
 @async_test

@@ -15,16 +15,16 @@ import pytest
 from msgspec.structs import replace
 
 from cartable.games import registry
-from cartable.server.config import no_limits
 from cartable.matches.log.reading import LogReader
 from cartable.matches.log.replay import replay
+from cartable.server.limits import no_limits
 from cartable.wire.patch import apply
 from tests.kit.client import Player
 from tests.kit.eventually import PATIENCE_S
 from tests.secrecy.hidden import hidden
 from tests.server.live_server import LiveServer, async_test, live_server
 
-GAMES: Final = [game.id for game in registry.ALL]
+GAMES: Final = [game.id for game in registry.games()]
 
 OPEN: Final = {
     "": set(),

@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from cartable.server.common.clock import now_ms
-from cartable.server.config import no_limits
+from cartable.server.limits import no_limits
 from cartable.server.tables import signals
 from cartable.server.tables.connection import Connection
 from cartable.server.tables.presence import Presence

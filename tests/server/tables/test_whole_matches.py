@@ -7,12 +7,12 @@ import pytest
 from msgspec.structs import replace
 
 from cartable.games import registry
-from cartable.server.config import no_limits
 from cartable.server.http.routes import archive
+from cartable.server.limits import no_limits
 from tests.kit.games import ENDING
 from tests.server.live_server import async_test, live_server
 
-GAMES = [game.id for game in registry.ALL]
+GAMES = [game.id for game in registry.games()]
 
 
 @pytest.mark.parametrize("game", GAMES)

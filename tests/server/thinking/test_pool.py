@@ -15,12 +15,12 @@ from cartable.bots import Bot, Intent
 from cartable.bots.thinking import CONTEXT
 from cartable.games.push import PUSH
 from cartable.kernel import Act
+from cartable.matches.live import Think
 from cartable.server.common.metrics import Metrics
 from cartable.server.thinking import bot_cache, process
 from cartable.server.thinking.contract import BotId
 from cartable.server.thinking.pool import QUICK_MS, QUICK_TIMES, BotPool, at_random
 from cartable.server.thinking.process import APART, BOTS, LOWEST, BotProcess, ThoughtCancelled
-from cartable.matches.live import Think
 from tests.kit.eventually import PATIENCE_S
 from tests.server.live_server import async_test, live_server
 

@@ -1,5 +1,5 @@
 // Lessons that the engine has played beforehand: games/<g>/tutorial.gen.json, made by tools/tutorials.py from the
-// scenarios of scenarios/tutorial. What is seen, allowed, refused and would happen stands there; nothing is judged here.
+// scenarios in the folder of each game. What is seen, allowed, refused and would happen stands there; nothing is judged here.
 import type { GameEvent, Refusal } from "../lib/i18n/teller.ts";
 
 export const LEARNER = 0;

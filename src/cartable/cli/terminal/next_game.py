@@ -55,7 +55,7 @@ def ask_next(game: AnyGame, options: Options, screen: Screen, language: str) -> 
     """What the player wants to play now; None: nothing more."""
     teller = Teller(game.id, language, ())
     again = teller.say("play.again-key")
-    games = {str(number): known for number, known in enumerate(registry.ALL, 1)}
+    games = {str(number): known for number, known in enumerate(registry.games(), 1)}
     offers = ", ".join(f"{number} {Teller(known.id, language, ()).own('name')}" for number, known in games.items())
     screen.print("", screen.strong(teller.say("play.next")), teller.say("play.next-how", again=again, games=offers))
     while True:
@@ -65,7 +65,7 @@ def ask_next(game: AnyGame, options: Options, screen: Screen, language: str) -> 
             return None
         if typed in (again, "a"):
             return NextMatch(game.under(options), options)
-        chosen = games.get(typed) or next((known for known in registry.ALL if known.id == typed), None)
+        chosen = games.get(typed) or next((known for known in registry.games() if known.id == typed), None)
         if chosen is not None:
             wanted = options if chosen.id == game.id else chosen.options()
             return NextMatch(chosen.under(wanted), wanted)

@@ -13,9 +13,9 @@ from cartable.kernel import BadInput, Event, Seat
 from cartable.matches.deal.dealers import revealed_dealer
 from cartable.matches.deal.fairdeal import fingerprint
 from cartable.matches.log.entries import Reveal, Revealed, encode_line
-from cartable.matches.match import Match
 from cartable.matches.log.reading import LogReader, open_log
 from cartable.matches.log.replay import replay
+from cartable.matches.match import Match
 
 SECRET: Final = ".secret"
 PRIVATE: Final = 0o600

@@ -6,7 +6,8 @@ from cartable.games._template import acts, position, rules, state, view
 from cartable.games._template.acts import TemplateAct
 from cartable.games._template.cards import KINDS
 from cartable.games._template.events import EVENTS
-from cartable.games._template.state import TemplateOptions, TemplateState
+from cartable.games._template.options import TemplateOptions
+from cartable.games._template.state import TemplateState
 from cartable.games._template.view import TemplatePreview, TemplateView
 from cartable.kernel import Game
 

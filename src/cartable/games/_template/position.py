@@ -6,8 +6,9 @@ from typing import Any, Final
 from msgspec.structs import replace
 
 from cartable.games._template.cards import DECK, KINDS
+from cartable.games._template.options import TemplateOptions
 from cartable.games._template.rules import next_seat
-from cartable.games._template.state import HAND, TemplateOptions, TemplatePhase, TemplateState
+from cartable.games._template.state import HAND, TemplatePhase, TemplateState
 from cartable.kernel import BadInput, CardSource, Pile, Position, PositionReader, Seat, Shuffle
 
 # To change: the keys of a position. What is left out is as at the start of a game that has been dealt.

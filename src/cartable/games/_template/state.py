@@ -1,19 +1,13 @@
 """Template: the state of a match as a value, the options, and the set-up (TMPL-03)."""
 
 from enum import StrEnum
-from typing import Annotated, Final
+from typing import Final
 
 import msgspec
 
 from cartable.games._template.cards import DECK
-from cartable.kernel import Options, Pile, Seat
-
-
-class TemplateOptions(Options, frozen=True, kw_only=True):
-    """What may be varied. Every option has a default, and names the rule that tells of it."""
-
-    # To change: yours; the docstring alone when nothing may be varied.
-    drops: Annotated[int, msgspec.Meta(ge=0, le=3, extra={"rule": "TMPL-06"})] = 1
+from cartable.games._template.options import TemplateOptions
+from cartable.kernel import Pile, Seat
 
 
 class TemplatePhase(StrEnum):

@@ -6,7 +6,8 @@ from cartable.games.hexa import acts, calls, position, rules, state, view
 from cartable.games.hexa.acts import HexaAct
 from cartable.games.hexa.cards import KINDS
 from cartable.games.hexa.events import EVENTS
-from cartable.games.hexa.state import NEUTRAL, OWN, HexaOptions, HexaState
+from cartable.games.hexa.options import HexaOptions
+from cartable.games.hexa.state import NEUTRAL, OWN, HexaState
 from cartable.games.hexa.view import HexaPreview, HexaView
 from cartable.kernel import Game, Tempo
 

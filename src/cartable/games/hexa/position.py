@@ -6,18 +6,8 @@ from typing import Any, Final
 
 from cartable.games.hexa.acts import PASS
 from cartable.games.hexa.cards import CLASHES, DECK, FITS_SIDE, HEXAGON, KINDS, SIDES
-from cartable.games.hexa.state import (
-    ELIMINATING,
-    FIRST,
-    NEUTRAL,
-    OWN,
-    PILE,
-    UNDECIDED,
-    HexaOptions,
-    HexaPhase,
-    HexaState,
-    deck_top,
-)
+from cartable.games.hexa.options import HexaOptions
+from cartable.games.hexa.state import ELIMINATING, FIRST, NEUTRAL, OWN, PILE, UNDECIDED, HexaPhase, HexaState, deck_top
 from cartable.kernel import BadInput, CardSource, Position, PositionReader, Seat, Shuffle, Unseen
 
 KEYS: Final = ("rows", "piles", "neutral", "open", "turner", "source", "chips", "out", "tied", "waits", "chosen")

@@ -2,22 +2,15 @@
 
 from enum import StrEnum
 from functools import cache
-from typing import Annotated, Final, Literal
+from typing import Final, Literal
 
 import msgspec
 from msgspec.structs import replace
 
 from cartable.games.hexa import events as e
 from cartable.games.hexa.cards import DECK, FITS_SIDE, SIDES
-from cartable.kernel import Options, Seat, Stepped, Unseen, around, with_entry
-
-
-class HexaOptions(Options, frozen=True, kw_only=True):
-    """What may be varied."""
-
-    patience_s: Annotated[int, msgspec.Meta(ge=0, le=1_000_000, extra={"rule": "HEXA-20"})] = 45
-    calm: Annotated[bool, msgspec.Meta(extra={"rule": "HEXA-C1", "later": True})] = False
-    window_s: Annotated[int, msgspec.Meta(ge=0, le=3600, extra={"rule": "HEXA-C3", "later": True})] = 0
+from cartable.games.hexa.options import HexaOptions
+from cartable.kernel import Seat, Stepped, Unseen, around, with_entry
 
 
 class HexaPhase(StrEnum):

@@ -79,9 +79,6 @@ class PushEncoding(Encoding[PushState, PushView]):
 
 ENCODING: Final = PushEncoding()
 
-STUDIED: Final = ("pile",)
-"""Keys of a position that OpenSpiel takes as a parameter, cards separated by spaces: a few cards make a small game."""
-
 
 def bounds(_seats: int) -> Bounds:
     """Each card is drawn once, placed once, taken once with its column and protected once; each can bring one roll."""

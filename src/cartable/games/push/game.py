@@ -6,7 +6,8 @@ from cartable.games.push import acts, position, rules, state, view
 from cartable.games.push.acts import PushAct
 from cartable.games.push.cards import KINDS
 from cartable.games.push.events import EVENTS
-from cartable.games.push.state import PushOptions, PushState
+from cartable.games.push.options import PushOptions
+from cartable.games.push.state import PushState
 from cartable.games.push.view import PushPreview, PushView
 from cartable.kernel import Game
 

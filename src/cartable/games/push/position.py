@@ -6,8 +6,9 @@ from typing import Any, Final
 from msgspec.structs import replace
 
 from cartable.games.push.cards import FACES, KINDS, SWITCH
+from cartable.games.push.options import PushOptions
 from cartable.games.push.rules import fits, fits_nowhere
-from cartable.games.push.state import COLUMNS, NOT_SHARING, PushOptions, PushPhase, PushState, Zone, deck_for
+from cartable.games.push.state import COLUMNS, NOT_SHARING, PushPhase, PushState, Zone, deck_for
 from cartable.kernel import BadInput, CardSource, Pile, Position, PositionReader, Seat, Shuffle
 
 KEYS: Final = ("pile", "columns", "drawn", "switches", "zones", "active", "chooser", "discard", "die")

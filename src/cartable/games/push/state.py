@@ -2,19 +2,13 @@
 
 from enum import StrEnum
 from functools import lru_cache
-from typing import Annotated, Final, Literal
+from typing import Final
 
 import msgspec
 
 from cartable.games.push.cards import DECK, SMALL_DECK, value
-from cartable.kernel import Multiset, Options, Pile, Seat, around
-
-
-class PushOptions(Options, frozen=True, kw_only=True):
-    """What may be varied."""
-
-    risk: Annotated[bool, msgspec.Meta(extra={"rule": "PUSH-38"})] = False
-    switch_cards: Annotated[Literal["removed", "kept"], msgspec.Meta(extra={"rule": "PUSH-07"})] = "removed"
+from cartable.games.push.options import PushOptions
+from cartable.kernel import Multiset, Pile, Seat, around
 
 
 class PushPhase(StrEnum):

@@ -6,8 +6,7 @@ from typing import Final
 
 from cartable.games.quinto.acts import ACTS, DEAL, FIRST
 from cartable.games.quinto.cards import COLOURS, DECK, HAND, KINDS, PLACES, SUMS
-from cartable.games.quinto.score import MISSES
-from cartable.games.quinto.sheet import AT, CELLS, MISS, NUMBERS
+from cartable.games.quinto.sheet import AT, CELLS, MISS, MISSES, NUMBERS
 from cartable.games.quinto.state import PASSED, UNDECIDED, QuintoPhase, QuintoState
 from cartable.games.quinto.view import QuintoView
 from cartable.kernel import DEALER, Seat

@@ -7,8 +7,9 @@ from cartable.games.quinto import acts, position, rules, score, state, view
 from cartable.games.quinto.acts import QuintoAct
 from cartable.games.quinto.cards import COLOURS, KINDS
 from cartable.games.quinto.events import EVENTS
+from cartable.games.quinto.options import QuintoOptions
 from cartable.games.quinto.sheet import CELLS
-from cartable.games.quinto.state import QuintoOptions, QuintoState
+from cartable.games.quinto.state import QuintoState
 from cartable.games.quinto.view import QuintoPreview, QuintoView
 from cartable.kernel import Game
 

@@ -6,10 +6,12 @@ from typing import Any, Final
 from msgspec.structs import replace
 
 from cartable.games.quinto.cards import COLOURS, DECK, HAND, KINDS, PLACES, SUMS, Announced, Grid
-from cartable.games.quinto.score import MISSES, ended
+from cartable.games.quinto.options import QuintoOptions
+from cartable.games.quinto.score import ended
 from cartable.games.quinto.sheet import (
     AT,
     EMPTY,
+    MISSES,
     NUMBERS,
     Sheet,
     numbers_by_cell,
@@ -17,7 +19,7 @@ from cartable.games.quinto.sheet import (
     sheet_of,
     twice_in_column,
 )
-from cartable.games.quinto.state import PASSED, UNDECIDED, QuintoOptions, QuintoPhase, QuintoState
+from cartable.games.quinto.state import PASSED, UNDECIDED, QuintoPhase, QuintoState
 from cartable.kernel import BadInput, CardSource, Pile, Position, PositionReader, Seat, Shuffle
 
 KEYS: Final = ("grid", "covered", "pile", "hands", "sheets", "misses", "active", "announced", "chosen")

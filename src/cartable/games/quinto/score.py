@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from cartable.games.quinto.sheet import SheetScore, full_rows, score_of
+from cartable.games.quinto.sheet import MISSES, SheetScore, full_rows, score_of
 from cartable.games.quinto.state import QuintoPhase, QuintoState
 from cartable.kernel import Outcome, ranks
 
@@ -10,8 +10,6 @@ TWO_ROWS: Final = "two-rows"
 FOUR_MISSES: Final = "four-misses"
 CARDS_LAID: Final = "cards-laid"
 REASONS: Final = (TWO_ROWS, FOUR_MISSES, CARDS_LAID)
-
-MISSES: Final = 4  # QUIN-23
 
 
 def scores_of(state: QuintoState) -> tuple[SheetScore, ...]:

@@ -91,6 +91,7 @@ def sheet_of(numbers: Mapping[str, int]) -> Sheet:
 # --- points ----------------------------------------------------------------------------------------------------------
 
 MISS: Final = -5  # QUIN-28
+MISSES: Final = 4  # QUIN-23
 
 
 class SheetScore(msgspec.Struct, frozen=True, gc=False):

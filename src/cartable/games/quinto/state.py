@@ -6,12 +6,9 @@ from typing import Final
 import msgspec
 
 from cartable.games.quinto.cards import DECK, HAND, NOTHING, Announced, Grid
+from cartable.games.quinto.options import QuintoOptions
 from cartable.games.quinto.sheet import EMPTY, Sheet
-from cartable.kernel import CardKinds, Multiset, Options, Pile, Seat
-
-
-class QuintoOptions(Options, frozen=True, kw_only=True):
-    """Nothing may be varied."""
+from cartable.kernel import CardKinds, Multiset, Pile, Seat
 
 
 class QuintoPhase(StrEnum):

@@ -12,8 +12,7 @@ from cartable.cli.terminal.screen import GLYPHS, Screen
 from cartable.games.quinto import events as e
 from cartable.games.quinto.acts import QuintoLay
 from cartable.games.quinto.cards import COLOURS, LETTERS, PLACES
-from cartable.games.quinto.score import MISSES
-from cartable.games.quinto.sheet import AT, BONUS, COLOUR_OF
+from cartable.games.quinto.sheet import AT, BONUS, COLOUR_OF, MISSES
 from cartable.games.quinto.state import QuintoPhase
 from cartable.games.quinto.view import LayPreview, QuintoPreview, QuintoView, WritePreview
 from cartable.kernel import Act, Event, Seat, TurnStarted

@@ -6,10 +6,11 @@ import msgspec
 
 from cartable.games.quinto.cards import HAND, PLACES, Announced, announced, counted, lay
 from cartable.games.quinto.rules import actors, lays
-from cartable.games.quinto.score import MISSES, scores_of
+from cartable.games.quinto.score import scores_of
 from cartable.games.quinto.sheet import (
     BONUS,
     CELLS,
+    MISSES,
     ROWS,
     SheetScore,
     numbers_by_cell,

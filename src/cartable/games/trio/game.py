@@ -7,7 +7,8 @@ from cartable.games.trio import acts, draw, position, rounds, rules, view
 from cartable.games.trio.acts import TrioAct
 from cartable.games.trio.cards import KINDS
 from cartable.games.trio.events import EVENTS
-from cartable.games.trio.state import TrioOptions, TrioState
+from cartable.games.trio.options import TrioOptions
+from cartable.games.trio.state import TrioState
 from cartable.games.trio.view import TrioPreview, TrioView
 from cartable.kernel import Game, Tempo
 

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from cartable.games.trio.acts import PASS
 from cartable.games.trio.cards import DECK, KINDS, PILES
+from cartable.games.trio.options import TrioOptions
 from cartable.games.trio.state import (
     ACCUSABLE,
     HAND,
@@ -16,7 +17,6 @@ from cartable.games.trio.state import (
     UNDECIDED,
     FaceDown,
     Known,
-    TrioOptions,
     TrioPhase,
     TrioState,
 )

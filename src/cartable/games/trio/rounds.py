@@ -6,7 +6,8 @@ from msgspec.structs import replace
 
 from cartable.games.trio import events as e
 from cartable.games.trio.cards import DECK, PILES
-from cartable.games.trio.state import TrioOptions, TrioPhase, TrioState
+from cartable.games.trio.options import TrioOptions
+from cartable.games.trio.state import TrioPhase, TrioState
 from cartable.kernel import Event, Outcome, Seat, Stepped, Unseen, ranks
 
 LAST_CARD: Final = "last-card"

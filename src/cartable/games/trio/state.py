@@ -1,25 +1,13 @@
 """Trio: the state of a match as a value, and the options."""
 
 from enum import StrEnum
-from typing import Annotated, Final, Literal
+from typing import Final
 
 import msgspec
 
 from cartable.games.trio.cards import FITTING, PILES
-from cartable.kernel import Options, Seat, Unseen, around
-
-
-class TrioOptions(Options, frozen=True, kw_only=True):
-    """What may be varied. Without `rounds` a single play decides, and there are no scores."""
-
-    referee: Annotated[bool, msgspec.Meta(extra={"rule": "TRIO-23"})] = False
-    refill: Annotated[Literal["one", "three"], msgspec.Meta(extra={"rule": "TRIO-25"})] = "one"
-    wrong_card: Annotated[Literal["returns", "stays"], msgspec.Meta(extra={"rule": "TRIO-19"})] = "returns"
-    rounds: Annotated[int, msgspec.Meta(ge=0, le=20, extra={"rule": "TRIO-26"})] = 0
-    grace_s: Annotated[int, msgspec.Meta(ge=0, le=600, extra={"rule": "TRIO-22"})] = 3
-    relief_s: Annotated[int, msgspec.Meta(ge=0, le=600, extra={"rule": "TRIO-24"})] = 4
-    calm: Annotated[bool, msgspec.Meta(extra={"rule": "TRIO-C1", "later": True})] = False
-    window_s: Annotated[int, msgspec.Meta(ge=0, le=3600, extra={"rule": "TRIO-C3", "later": True})] = 0
+from cartable.games.trio.options import TrioOptions
+from cartable.kernel import Seat, Unseen, around
 
 
 class TrioPhase(StrEnum):

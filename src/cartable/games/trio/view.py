@@ -6,9 +6,10 @@ import msgspec
 
 from cartable.games.trio.cards import PILES
 from cartable.games.trio.faults import accusable_cards
+from cartable.games.trio.options import TrioOptions
 from cartable.games.trio.rounds import cards_each
 from cartable.games.trio.rules import SIGNAL_S, actors
-from cartable.games.trio.state import HAND, NOBODY_LAID, UNDECIDED, Known, TrioOptions, TrioPhase, TrioState
+from cartable.games.trio.state import HAND, NOBODY_LAID, UNDECIDED, Known, TrioPhase, TrioState
 from cartable.kernel import Seat, View, players_of
 
 CONSTANTS: Final[dict[str, Any]] = {

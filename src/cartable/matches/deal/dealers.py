@@ -11,8 +11,8 @@ from typing import Any
 from cartable.kernel import DEALER, ONLY_DEALER, Act, AnyGame, CardSource, DealScript, NextReveal, Refused, Stepped
 from cartable.matches.deal.deal_number import cards_key, derived_deal_number, number_in
 from cartable.matches.deal.fairdeal import deal_key, fingerprint, shuffled
-from cartable.matches.log.header import Header
 from cartable.matches.log.entries import Reveal
+from cartable.matches.log.header import Header
 
 
 class FairDealer:

@@ -17,8 +17,9 @@ from cartable.matches.live.effects import (
 )
 from cartable.matches.live.host import LocalHost, News, Thinker
 from cartable.matches.live.match import LiveMatch
-from cartable.matches.live.people import SeatState, TableSettings, Wait
+from cartable.matches.live.people import SeatState, Wait
 from cartable.matches.live.publisher import Feed
+from cartable.matches.live.settings import TableSettings
 
 __all__ = [
     "AT_ONCE",

@@ -21,9 +21,10 @@ from cartable.matches.live.contest_race import ContestRace
 from cartable.matches.live.effects import NUMBER_TOO_HIGH, PAUSED, UNREADABLE, Effect, Over
 from cartable.matches.live.judge import NO_ACT, Judge, PendingAct
 from cartable.matches.live.latencies import Latencies
-from cartable.matches.live.people import People, SeatState, TableSettings, Timeout, Wait, only_act
+from cartable.matches.live.people import People, SeatState, Timeout, Wait, only_act
 from cartable.matches.live.publisher import Feed, Publisher
 from cartable.matches.live.race import NoRace, RaceContext, RaceHandler
+from cartable.matches.live.settings import TableSettings
 from cartable.matches.match import Match
 from cartable.matches.referee import Latency
 

@@ -11,8 +11,8 @@ from cartable.kernel import Seat
 from cartable.matches.live.effects import AT_ONCE, Publish
 from cartable.matches.live.judge import Judge, PendingAct, Uncommitted
 from cartable.matches.live.latencies import Latencies
-from cartable.matches.live.people import TableSettings
 from cartable.matches.live.publisher import Publisher
+from cartable.matches.live.settings import TableSettings
 from cartable.matches.referee import Latency
 
 REACTION_SCALE: Final = 0.1

@@ -12,8 +12,8 @@ from cartable.games import registry
 from cartable.kernel import CLOCK, Act, AnyGame, BadInput, Outcome
 from cartable.matches.deal.fairdeal import fingerprint
 from cartable.matches.head_starts import check_head_starts
-from cartable.matches.log.header import FORMAT, Header, all_options, check_players
 from cartable.matches.log.entries import GIVEN_UP, Ending, Entry, Reveal
+from cartable.matches.log.header import FORMAT, Header, all_options, check_players
 
 GameOf = Callable[[str, int], AnyGame]
 """Finds the rules a log was played under: the registry, unless a test or a study has rules of its own."""

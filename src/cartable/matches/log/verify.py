@@ -7,8 +7,8 @@ import msgspec
 from cartable.kernel import DEALER, ONLY_DEALER, BadInput, NextReveal
 from cartable.matches.deal.dealers import FairDealer, revealed_dealer
 from cartable.matches.deal.fairdeal import fingerprint
-from cartable.matches.log.header import Header
 from cartable.matches.log.entries import Reveal
+from cartable.matches.log.header import Header
 from cartable.matches.log.reading import LogReader, Recorded
 from cartable.matches.log.replay import Unreplayable, check_ending, judged
 

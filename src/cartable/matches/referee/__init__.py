@@ -9,7 +9,8 @@ from cartable.matches.referee.contest import CONTEST_WINDOW, Contest, ContestedA
 from cartable.matches.referee.guards import HonestyRecord
 from cartable.matches.referee.latency import Latency
 from cartable.matches.referee.race import WINDOW, PlannedCall, Race, RevealTimes, Ruling, stagger, start_race
-from cartable.matches.referee.receipt import TIE, Receipt, Verdict
+from cartable.matches.referee.receipt import Receipt, Verdict
+from cartable.matches.referee.ties import TIE
 
 __all__ = [
     "CONTEST_WINDOW",

@@ -17,7 +17,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from cartable.matches.referee.latency import LagBounds, Latency, accept
-from cartable.matches.referee.receipt import Receipt, TimedCall, Verdict, tie_width, write_receipt
+from cartable.matches.referee.receipt import Receipt, TimedCall, Verdict, write_receipt
+from cartable.matches.referee.ties import tie_width
 
 CONTEST_WINDOW: Final = 80.0
 """Longest an act is held: everybody plays all the time, and a card must not stick to the hand."""

@@ -14,7 +14,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from cartable.matches.referee.latency import NOMINAL_PAINT, LagBounds, Latency, accept
-from cartable.matches.referee.receipt import Receipt, TimedCall, Verdict, tie_width, write_receipt
+from cartable.matches.referee.receipt import Receipt, TimedCall, Verdict, write_receipt
+from cartable.matches.referee.ties import tie_width
 
 WINDOW: Final = 150.0
 """Longest wait after the first call arrived. Shorter cuts off far players, longer gains little: it is the knee."""

@@ -1,18 +1,11 @@
 """The receipt of one contested call: what was accepted, how sure it is, and the verdict."""
 
 from enum import StrEnum
-from math import sqrt
-from typing import Final
 
 from msgspec import Struct
 
 from cartable.matches.referee.latency import AcceptedTime
-
-TIE: Final = 12.0
-"""Two times closer than this cannot be told apart: paint and input are only known to a frame or so."""
-
-TIE_SPREAD: Final = 1.28
-"""The same in standard deviations where only the server measured: 80 % of simultaneous calls come out this close."""
+from cartable.matches.referee.ties import tie_width
 
 
 class Verdict(StrEnum):
@@ -65,11 +58,6 @@ class TimedCall(Struct, frozen=True, kw_only=True):
     def counted(self) -> float:
         """What calls are put in order by: the time less the head start."""
         return self.time - self.head_start
-
-
-def tie_width(noise: float, other: float) -> float:
-    """How close two accepted times with these noises must be to count as the same."""
-    return max(TIE, TIE_SPREAD * sqrt(noise**2 + other**2))
 
 
 def write_receipt(timed: TimedCall, verdict: Verdict, gap: float) -> Receipt:

@@ -1,5 +1,1 @@
-"""Push and Quinto for many matches at once, in JAX (`pip install "cartable[jax]"`): see docs/research.md."""
-
-from cartable.research.batch.contract import PUSH, QUINTO, SIMULATORS, Simulator
-
-__all__ = ["PUSH", "QUINTO", "SIMULATORS", "Simulator"]
+"""Games for many matches at once, in JAX (`pip install "cartable[jax]"`): see docs/research.md."""

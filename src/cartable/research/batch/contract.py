@@ -2,13 +2,11 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any
 
 import jax.numpy as jnp
 from jax import Array
 
-from cartable.games.push.simulator import rules as push, view as push_view
-from cartable.games.quinto.simulator import rules as quinto, random as quinto_random, view as quinto_view
 from cartable.research.batch.bits import RandomBits
 from cartable.research.rewards import Reward
 
@@ -69,58 +67,3 @@ class Simulator:
             ahead = jnp.sign(merits[..., :, None] - merits[..., None, :]).sum(-1)
             worth = ahead.astype(jnp.float32) / (seats - 1)
         return jnp.where(self.over(state)[..., None], worth, 0.0)
-
-
-def _a_player_is_asked_in_push(state: State) -> Array:
-    phase = push.phase(state)
-    return (phase == push.TURN) | (phase == push.PLACE) | (phase == push.SHARE)
-
-
-def _a_player_is_asked_in_quinto(state: State) -> Array:
-    phase = quinto.phase(state)
-    return (phase == quinto.TURN) | (phase == quinto.WRITE)
-
-
-PUSH: Final = Simulator(
-    id="push",
-    seats=range(2, 7),
-    acts=push.ACTS,
-    init=push.init,
-    step=push.step,
-    chance=push.chance,
-    play=push.play,
-    dealt=push.dealt,
-    uniform=push.uniform,
-    mover=push.mover,
-    phase=push.phase,
-    over=push.over,
-    awaits_player=_a_player_is_asked_in_push,
-    legal=push_view.legal,
-    odds=push_view.odds,
-    observe=push_view.observe,
-    scores=push_view.scores,
-    merits=push_view.merits,
-)
-
-QUINTO: Final = Simulator(
-    id="quinto",
-    seats=range(1, 5),
-    acts=quinto.ACTS,
-    init=quinto.init,
-    step=quinto.step,
-    chance=quinto.chance,
-    play=quinto.play,
-    dealt=quinto.dealt,
-    uniform=quinto_random.uniform,
-    mover=quinto.mover,
-    phase=quinto.phase,
-    over=quinto.over,
-    awaits_player=_a_player_is_asked_in_quinto,
-    legal=quinto_view.legal,
-    odds=quinto_view.odds,
-    observe=quinto_view.observe,
-    scores=quinto_view.scores,
-    merits=quinto_view.scores,
-)
-
-SIMULATORS: Final = {simulator.id: simulator for simulator in (PUSH, QUINTO)}

@@ -24,8 +24,9 @@ from pgx.core import Env, State, dataclass
 
 from cartable.kernel import BadInput
 from cartable.research.batch.bits import RandomBits, either
-from cartable.research.batch.contract import SIMULATORS, Simulator
+from cartable.research.batch.contract import Simulator
 from cartable.research.batch.seal import once
+from cartable.research.batch.simulators import SIMULATORS
 from cartable.research.rewards import Reward, read_reward
 
 IDS: Final = tuple(f"{each.id}-{seats}" for each in SIMULATORS.values() for seats in each.seats)

@@ -1,4 +1,4 @@
-"""Gymnasium's `CartableQuintoSolo-v0`, registered on import. It needs `cartable[gym]`.
+"""Games played alone as Gymnasium's environments, registered on import. It needs `cartable[gym]`.
 
 >>> import gymnasium
 >>> import cartable.research.gym
@@ -11,13 +11,18 @@
 
 import gymnasium
 
+from cartable.games import registry
 from cartable.research.encodings import encoding
-from cartable.games.quinto.solo import QuintoSoloEnv
 
-__all__ = ["QuintoSoloEnv"]
 
-gymnasium.register(
-    id=f"CartableQuintoSolo-v{encoding('quinto').version}",
-    entry_point="cartable.games.quinto.solo:QuintoSoloEnv",
-    max_episode_steps=1000,  # far more than a match has: only who is refused again and again is cut
-)
+def _register_solo_environments() -> None:
+    for each in registry.packages():
+        if each.solo is not None:
+            gymnasium.register(
+                id=f"Cartable{each.game.id.capitalize()}Solo-v{encoding(each.game.id).version}",
+                entry_point=f"{each.folder}.{each.solo.where}",
+                max_episode_steps=1000,  # far more than a match has: only who is refused again and again is cut
+            )
+
+
+_register_solo_environments()

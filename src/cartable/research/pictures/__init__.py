@@ -1,24 +1,23 @@
-"""The table as a picture or as text, for those who watch. A game may have a module here, found by its id, with a
-function `scene`; any other game has the plain one.
-"""
+"""The table as a picture or as text, for those who watch: the game's own picture, or the plain one."""
 
-from importlib import import_module
-from importlib.util import find_spec
+from typing import Any
 
 import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
+from cartable.games import registry
+from cartable.research.pictures import plain
 from cartable.research.pictures.paint import paint
 from cartable.research.pictures.scene import Row, lines
 
 __all__ = ["draw", "scene", "tell"]
 
 
-def scene(game_id: str, view: msgspec.Struct) -> list[Row]:
+def scene(game_id: str, view: Any) -> list[Row]:
     """What lies on the table, row by row, as a view shows it."""
-    own = f"{__name__}.{game_id}"
-    rows: list[Row] = import_module(own if find_spec(own) else f"{__name__}.plain").scene(view)
+    own = registry.package(game_id).load("picture") or plain.scene
+    rows: list[Row] = own(view)
     return rows
 
 

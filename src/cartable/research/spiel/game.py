@@ -8,7 +8,7 @@ import pyspiel
 
 from cartable.games import registry
 from cartable.kernel import DEALER, AnyGame, BadInput, read_options
-from cartable.research.encodings import Bounds, encoding, own_module
+from cartable.research.encodings import Bounds, encoding
 from cartable.research.rewards import Reward, read_reward
 from cartable.research.spiel.observer import CartableObserver
 from cartable.research.spiel.state import CHANCE, TERMINAL, CartableState, Held
@@ -17,19 +17,18 @@ from cartable.research.spiel.state import CHANCE, TERMINAL, CartableState, Held
 def offered() -> list[AnyGame]:
     """The games that OpenSpiel is offered: those whose encoding says how long a match can last. Races have no place in
     its model of time."""
-    return [game for game in registry.ALL if hasattr(own_module(game.id), "bounds")]
+    return [each.game for each in registry.packages() if each.bounds is not None]
 
 
 def bounds_of(game: AnyGame, seats: int) -> Bounds:
     """How long a match of this many players can last, and what can be scored."""
-    module: Any = own_module(game.id)
-    found: Bounds = module.bounds(seats)
+    found: Bounds = registry.package(game.id).load("bounds")(seats)
     return found
 
 
 def studied(game: AnyGame) -> tuple[str, ...]:
     """The keys of a position that can be given as a parameter, cards separated by spaces."""
-    return getattr(own_module(game.id), "STUDIED", ())
+    return registry.package(game.id).studied
 
 
 class SpielSetup:

@@ -33,12 +33,12 @@ def _module(game: AnyGame) -> ModuleType:
     return module
 
 
-for _game in registry.ALL:
+for _game in registry.games():
     _made = _module(_game)
     sys.modules[_made.__name__] = _made
     globals()[_made.__name__.rpartition(".")[2]] = _made
 
 
 def __getattr__(name: str) -> Any:
-    known = ", ".join(f"{game.id}_v{encoding(game.id).version}" for game in registry.ALL)
+    known = ", ".join(f"{game.id}_v{encoding(game.id).version}" for game in registry.games())
     raise AttributeError(f"there is no environment {name}: expected one of {known}")

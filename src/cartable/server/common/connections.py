@@ -13,7 +13,7 @@ from cartable.server.common.clock import now_ms
 from cartable.server.common.metrics import RefusalCounts
 from cartable.server.common.rate_limits import Buckets, address_of
 from cartable.server.common.work_queue import WorkQueue
-from cartable.server.config import Limits
+from cartable.server.limits import Limits
 
 EVERY_S: Final = 1.0
 AT_A_STRETCH: Final = 256

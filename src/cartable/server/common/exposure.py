@@ -13,7 +13,8 @@ import msgspec
 from cartable.kernel import BadInput
 from cartable.server.common.addresses import bracketed
 from cartable.server.common.hosts import host_name, is_loopback, read_origin
-from cartable.server.config import Limits, ServerConfig, no_limits
+from cartable.server.config import ServerConfig
+from cartable.server.limits import Limits, no_limits
 
 SPARE_FILES: Final = 200
 """Open files beside connections: the store, the bots, the log."""

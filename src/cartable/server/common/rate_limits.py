@@ -7,7 +7,7 @@ from typing import Final, Literal
 
 from cartable.server.common.clock import now_ms
 from cartable.server.common.metrics import RefusalCounts
-from cartable.server.config import Limits
+from cartable.server.limits import Limits
 
 
 class Bucket:

@@ -9,7 +9,7 @@ import asyncio
 from typing import Final
 
 from cartable.server.common.clock import now_ms
-from cartable.server.config import Limits
+from cartable.server.limits import Limits
 
 PAUSE_S: Final = 0.1
 """How long nothing is read of a client that was read too often."""

@@ -9,8 +9,8 @@ from cartable.bots import Level
 from cartable.bots.hints import can_hint
 from cartable.games import registry
 from cartable.kernel import AnyGame, Tempo
-from cartable.puzzles import count_of
 from cartable.matches.log.header import MATCH_ME
+from cartable.puzzles import count_of
 from cartable.wire import rest
 
 
@@ -29,7 +29,7 @@ def games() -> tuple[rest.GameInfo, ...]:
             hints=can_hint(game.id),
             puzzles=count_of(game.id),
         )
-        for game in registry.ALL
+        for game in registry.games()
     )
 
 

@@ -7,11 +7,11 @@ from typing import Any, Final
 import msgspec
 
 from cartable.kernel import BadInput, Refused
+from cartable.matches.room import FIRST_KEY_ONLY, HOST_ONLY, NO_SUCH_PLACE
 from cartable.server.common.credentials import whole_seconds
 from cartable.server.common.logs import log_error
 from cartable.server.common.metrics import Metrics
 from cartable.server.store.contract import StoreFailed
-from cartable.matches.room import FIRST_KEY_ONLY, HOST_ONLY, NO_SUCH_PLACE
 from cartable.wire import rest
 
 NO_SEAT: Final = "no-seat"

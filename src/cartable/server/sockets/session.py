@@ -9,6 +9,7 @@ from urllib.parse import parse_qs
 
 import msgspec
 
+from cartable.matches.referee import Latency
 from cartable.server.common.clock import now_ms
 from cartable.server.common.credentials import headers_of, keys_of, refuse_socket, same_origin
 from cartable.server.common.logs import log_error
@@ -20,7 +21,6 @@ from cartable.server.tables.connection import CLOSE_CODES, LINK, ClientHandler, 
 from cartable.server.tables.registry import TableRegistry
 from cartable.server.tables.table import Table
 from cartable.server.tables.views import ENCODER
-from cartable.matches.referee import Latency
 from cartable.wire import PROTOCOL, down, up
 
 Connect = Callable[[Link, str, str | None], Awaitable[ClientHandler | None]]

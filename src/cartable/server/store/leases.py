@@ -16,6 +16,9 @@ from cartable.server.common.logs import log, log_error
 from cartable.server.common.metrics import Metrics
 from cartable.server.store.contract import HeldElsewhere, Lease, Store, StoreFailed
 
+LEASE_S: Final = 2.0
+"""Seconds that a table stays with a process that died, where several share a store."""
+
 RENEWALS: Final = 4
 """How often leases are renewed while they last."""
 

@@ -8,10 +8,10 @@ from typing import Final
 from cartable.kernel import BadInput
 from cartable.server.common.logs import log
 from cartable.server.store.contract import Store, Unreachable
+from cartable.server.store.leases import LEASE_S
 from cartable.server.store.sqlite import SqliteStore
 
 POSTGRES: Final = ("postgresql://", "postgres://")
-LEASE_S: Final = 2.0
 RETRY_S: Final = 0.5
 
 

@@ -8,14 +8,14 @@ from typing import Any, Final, NamedTuple, Self
 import msgspec
 
 from cartable.kernel import DEALER, AnyGame, BadInput, Event, Seat
-from cartable.server.store.contract import MatchRow, Store
-from cartable.server.tables.views import numbered
 from cartable.matches.head_starts import in_points
 from cartable.matches.log.entries import Reveal, Revealed, encode_line
-from cartable.matches.match import Numbered
 from cartable.matches.log.reading import LogReader
 from cartable.matches.log.replay import ReplayStep, replay
+from cartable.matches.match import Numbered
 from cartable.matches.story import Story, story
+from cartable.server.store.contract import MatchRow, Store
+from cartable.server.tables.views import numbered
 from cartable.wire import rest
 from cartable.wire.patch import SAME, diff
 

@@ -10,11 +10,11 @@ from typing import Any
 import msgspec
 
 from cartable.kernel import DEALER, Act, Outcome, Seat
+from cartable.matches.live import AT_ONCE, LiveMatch, Publish, visible_to
 from cartable.server.common.clock import now_ms
 from cartable.server.tables.connection import Connection
 from cartable.server.tables.presence import Presence
 from cartable.server.tables.views import SeatViews, StageUpdate, numbered
-from cartable.matches.live import AT_ONCE, LiveMatch, Publish, visible_to
 from cartable.wire import down
 
 LOG_SHOWN = 400

@@ -6,10 +6,10 @@ from collections.abc import Callable
 from typing import Final, Protocol
 
 from cartable.kernel import Seat
+from cartable.matches.referee import Latency
 from cartable.server.common.clock import now_ms
 from cartable.server.common.metrics import Metrics
 from cartable.server.tables.views import ENCODER, SeatView
-from cartable.matches.referee import Latency
 from cartable.wire import down
 
 QUICK_PINGS: Final = 8

@@ -6,11 +6,11 @@ from typing import Final
 import msgspec
 
 from cartable.kernel import Outcome
-from cartable.server.store.contract import MatchRow, Store
-from cartable.server.tables.archive import Stretches
 from cartable.matches.deal.duplicate import ComparedDeal, ComparedMatch, PlayedDeal, compare, totals
 from cartable.matches.deal.fairdeal import fingerprint
 from cartable.matches.log.header import Header
+from cartable.server.store.contract import MatchRow, Store
+from cartable.server.tables.archive import Stretches
 from cartable.wire.deals import DealInfo, DealMatchInfo, DealPairInfo, DealResults, DealSeatInfo, DealTotalInfo
 
 MOST_NUMBERS: Final = 12

@@ -10,14 +10,14 @@ from collections.abc import Callable, Collection, Iterable, Sequence
 from typing import Final
 
 from cartable.kernel import AnyGame, Options, Tempo
+from cartable.matches.deal.deal_number import DealSecret
+from cartable.matches.deal.fairdeal import NONCE_BYTES, fingerprint
+from cartable.matches.log.header import Header, Player, header_for
 from cartable.server.common.clock import now_ms
 from cartable.server.services import Services
 from cartable.server.tables.connection import Connection
 from cartable.server.tables.presence import Presence
-from cartable.server.tables.settings import MatchTerms
-from cartable.matches.deal.deal_number import DealSecret
-from cartable.matches.deal.fairdeal import NONCE_BYTES, fingerprint
-from cartable.matches.log.header import Header, Player, header_for
+from cartable.server.tables.terms import MatchTerms
 from cartable.wire import down
 
 MOST_RESTARTS: Final = 5

@@ -8,14 +8,14 @@ from typing import Any, Final, NamedTuple
 import msgspec
 
 from cartable.kernel import BadInput
+from cartable.matches.log.reading import LogReader
+from cartable.matches.log.replay import replay
+from cartable.matches.log.verify import Unverified, verify
+from cartable.matches.names import clean_name, hidden
 from cartable.server.common.clock import today_s
 from cartable.server.common.codes import ID_BYTES
 from cartable.server.store.contract import MatchRow, Store
 from cartable.server.thinking.contract import BotThinking
-from cartable.matches.names import clean_name, hidden
-from cartable.matches.log.reading import LogReader
-from cartable.matches.log.replay import replay
-from cartable.matches.log.verify import Unverified, verify
 from cartable.wire import rest
 
 MOST_ACTS: Final = 20_000

@@ -8,6 +8,15 @@ from typing import Final
 import msgspec
 
 from cartable.kernel import Refused, Tempo
+from cartable.matches.deal.deal_number import hashing
+from cartable.matches.deal.dealers import dealer_for, number_of
+from cartable.matches.deal.fairdeal import deal_key, fingerprint
+from cartable.matches.head_starts import head_starts_of
+from cartable.matches.live import NOT_PLAYING, STOPPED, LiveMatch, SeatState
+from cartable.matches.log.header import Header
+from cartable.matches.log.reading import LogReader
+from cartable.matches.match import Match
+from cartable.matches.room import HOST_ONLY, NO_MATCH
 from cartable.server.common.clock import now_ms, today_s
 from cartable.server.common.codes import new_id
 from cartable.server.common.logs import log, log_error
@@ -19,18 +28,9 @@ from cartable.server.tables.dealing import DealAttempt, DealHandshake
 from cartable.server.tables.presence import Presence
 from cartable.server.tables.roster import Roster
 from cartable.server.tables.running_match import RunningMatch
-from cartable.server.tables.settings import MatchTerms
 from cartable.server.tables.storage import StoredMatch, TableStorage
+from cartable.server.tables.terms import MatchTerms
 from cartable.server.thinking.contract import SeatDecision
-from cartable.matches.deal.deal_number import hashing
-from cartable.matches.deal.dealers import dealer_for, number_of
-from cartable.matches.deal.fairdeal import deal_key, fingerprint
-from cartable.matches.head_starts import head_starts_of
-from cartable.matches.log.header import Header
-from cartable.matches.live import NOT_PLAYING, STOPPED, LiveMatch, SeatState
-from cartable.matches.match import Match
-from cartable.matches.log.reading import LogReader
-from cartable.matches.room import HOST_ONLY, NO_MATCH
 
 REVEALS: Final = random.Random()
 """When raced cards are shown: one for all tables, as each would take 2.5 KB."""

@@ -6,14 +6,14 @@ from collections.abc import Awaitable, Callable, Sequence
 import msgspec
 
 from cartable.kernel import AnyGame, Options
+from cartable.matches.live import TableSettings
+from cartable.matches.room import Room
 from cartable.server.common.clock import today_s
 from cartable.server.common.codes import Keys, decode_keys, new_code, place_of
 from cartable.server.common.logs import log, log_error
 from cartable.server.services import Services
 from cartable.server.store.contract import HeldElsewhere, Lease, StoreFailed, TableRow
 from cartable.server.tables.table import Table
-from cartable.matches.live import TableSettings
-from cartable.matches.room import Room
 from cartable.wire import rest
 
 CLEANUP_S = 3600.0

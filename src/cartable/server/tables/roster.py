@@ -10,6 +10,9 @@ import msgspec
 from msgspec.structs import replace
 
 from cartable.kernel import AnyGame, Refused
+from cartable.matches.log.header import Player
+from cartable.matches.names import BAD_NAME, bot_name, clean_name
+from cartable.matches.room import FIRST_KEY_ONLY, HOST_ONLY, SEATED_ALREADY, SENT_AWAY, Room
 from cartable.server.common.codes import (
     KICKED,
     Keys,
@@ -23,9 +26,6 @@ from cartable.server.common.codes import (
     without_place,
 )
 from cartable.server.store.contract import TableRow
-from cartable.matches.log.header import Player
-from cartable.matches.names import BAD_NAME, bot_name, clean_name
-from cartable.matches.room import FIRST_KEY_ONLY, HOST_ONLY, SEATED_ALREADY, SENT_AWAY, Room
 from cartable.wire.down import EveningPlayerInfo
 
 

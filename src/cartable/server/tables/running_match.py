@@ -9,16 +9,6 @@ from functools import partial
 from typing import Any, Final
 
 from cartable.kernel import Outcome, Refused, Seat, Tempo
-from cartable.server.common.clock import now_ms
-from cartable.server.common.logs import log_error
-from cartable.server.services import Services
-from cartable.server.store.contract import LeaseLost, Unsure
-from cartable.server.tables.broadcast import Broadcast
-from cartable.server.tables.connection import Connection
-from cartable.server.tables.presence import Presence
-from cartable.server.tables.storage import TableStorage
-from cartable.server.tables.views import answer, waiting
-from cartable.server.thinking.contract import BotId
 from cartable.matches.live import (
     NOT_PLAYING,
     STOPPED,
@@ -33,6 +23,16 @@ from cartable.matches.live import (
     Wait,
 )
 from cartable.matches.log.entries import GIVEN_UP
+from cartable.server.common.clock import now_ms
+from cartable.server.common.logs import log_error
+from cartable.server.services import Services
+from cartable.server.store.contract import LeaseLost, Unsure
+from cartable.server.tables.broadcast import Broadcast
+from cartable.server.tables.connection import Connection
+from cartable.server.tables.presence import Presence
+from cartable.server.tables.storage import TableStorage
+from cartable.server.tables.views import answer, waiting
+from cartable.server.thinking.contract import BotId
 
 
 class RunningMatch:

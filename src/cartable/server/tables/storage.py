@@ -13,13 +13,13 @@ from typing import Final, Literal, NamedTuple
 import msgspec
 
 from cartable.kernel import Refused
+from cartable.matches.live import STOPPED, LiveMatch
 from cartable.server.common.clock import today_s
 from cartable.server.common.logs import log, log_error
 from cartable.server.services import Services
 from cartable.server.store.contract import HeldElsewhere, Lease, LeaseLost, MatchRow, StoreFailed, TableRow
 from cartable.server.tables.roster import Roster
-from cartable.server.tables.settings import GameSettings
-from cartable.matches.live import STOPPED, LiveMatch
+from cartable.server.tables.terms import GameSettings
 
 TOUCHED_S: Final = 3600
 """A table is alive while people come back to it; that much is written down, but not at every step."""

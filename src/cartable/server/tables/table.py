@@ -10,19 +10,19 @@ from typing import Final, Literal
 import msgspec
 
 from cartable.kernel import Refused
+from cartable.matches.live import NOT_PLAYING, STOPPED
+from cartable.matches.room import Place
 from cartable.server.services import Services
 from cartable.server.store.contract import Lease, TableRow
 from cartable.server.tables.connection import Connection
 from cartable.server.tables.matches import Matches
 from cartable.server.tables.presence import Presence
 from cartable.server.tables.roster import Roster
-from cartable.server.tables.settings import GameChange, GameSettings
 from cartable.server.tables.signals import Signals
 from cartable.server.tables.storage import StoredMatch, TableStorage
+from cartable.server.tables.terms import GameChange, GameSettings
 from cartable.server.tables.views import evening_info, opinion
 from cartable.server.thinking.contract import SeatDecision
-from cartable.matches.live import NOT_PLAYING, STOPPED
-from cartable.matches.room import Place
 from cartable.wire import PROTOCOL, down, up
 
 HINTS_OFF: Final = Refused("hints-off", "TABLE")

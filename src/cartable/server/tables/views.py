@@ -8,11 +8,11 @@ from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
 from cartable.kernel import AnyGame, Outcome, Refused, Seat
-from cartable.server.common.clock import now_ms
 from cartable.matches.evening import Evening
 from cartable.matches.live import Publish, Reply, Wait, all_public, visible_to
 from cartable.matches.match import Numbered
 from cartable.matches.referee import Receipt
+from cartable.server.common.clock import now_ms
 from cartable.wire import down
 from cartable.wire.patch import SAME, diff
 

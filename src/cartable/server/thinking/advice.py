@@ -9,14 +9,13 @@ from typing import Final
 
 import msgspec
 
-from cartable.bots.analysis import MatchAnalysis, analyse, can_analyse
+from cartable.bots.analysis import MatchAnalysis, analyse
 from cartable.bots.hints import HintedAct, hint
-from cartable.bots.registry import has_bot_module
 from cartable.kernel import Refused
-from cartable.server.common.logs import log_error
-from cartable.server.thinking.contract import BotThinking, SeatDecision
 from cartable.matches.log.reading import LogReader
 from cartable.matches.log.replay import past_acts
+from cartable.server.common.logs import log_error
+from cartable.server.thinking.contract import BotThinking, SeatDecision
 from cartable.wire import rest
 
 NO_HINT: Final = Refused("no-hint", "TABLE")
@@ -42,14 +41,6 @@ class MatchAnalyses:
         self._bots = bots
         self._known: OrderedDict[str, rest.Analysis] = OrderedDict()
         self._under_way: dict[str, asyncio.Task[rest.Analysis]] = {}
-        self._possible: dict[str, bool] = {}
-
-    async def possible(self, game_id: str) -> bool:
-        """Can the choices of a game be weighed? Its bots have to be loaded to find out: not here."""
-        if game_id not in self._possible:
-            advised = has_bot_module(game_id, "advice")
-            self._possible[game_id] = advised and await self._bots.run_apart(can_analyse, game_id)
-        return self._possible[game_id]
 
     async def of(self, match: str, read_log: Callable[[], Awaitable[bytes]]) -> rest.Analysis | None:
         """What each decision of a match was worth; None when too many are being worked out, or the server stops. Those

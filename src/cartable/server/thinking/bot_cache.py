@@ -14,7 +14,7 @@ KEPT_BOTS: Final = 4000
 
 def load_bots() -> None:
     """The bots of every game, but for what the strongest of them need: those never think in place."""
-    for game in registry.ALL:
+    for game in registry.games():
         bot(game.id, Level.RANDOM, 0, 0)
 
 

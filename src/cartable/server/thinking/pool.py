@@ -11,12 +11,12 @@ from collections.abc import Callable
 from concurrent.futures import BrokenExecutor, Future
 from typing import Any, Final
 
+from cartable.matches.live import Think
 from cartable.server.common.logs import log_error
 from cartable.server.common.metrics import Metrics
 from cartable.server.thinking.bot_cache import BotCache, Thought, load_bots
 from cartable.server.thinking.contract import BotId, Decided
 from cartable.server.thinking.process import APART, BotProcess, decide, started
-from cartable.matches.live import Think
 
 QUICK_MS: Final = 1.0
 QUICK_TIMES: Final = 40

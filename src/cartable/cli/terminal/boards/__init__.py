@@ -1,18 +1,14 @@
-"""The boards of single games, found by the game's id: `BOARD` in `cartable.cli.terminal.boards.<id>`."""
+"""The board of a game in the terminal."""
 
-from importlib import import_module
-from importlib.util import find_spec
 from typing import Any
 
 from cartable.cli.terminal.board import TerminalBoard
+from cartable.games import registry
 
 AnyBoard = TerminalBoard[Any, Any]
 
 
 def board_for(game_id: str) -> AnyBoard:
     """The game's own board, or the one that serves any game."""
-    module = f"{__package__}.{game_id}"
-    if find_spec(module) is None:
-        return AnyBoard()
-    board: AnyBoard = import_module(module).BOARD
-    return board
+    board: AnyBoard | None = registry.package(game_id).load("terminal", TerminalBoard)
+    return AnyBoard() if board is None else board

@@ -8,10 +8,10 @@ hints.
 from random import Random
 from typing import Any
 
-from cartable.games._template.bots import STYLES, TemplatePlayer
 from cartable.bots.contract import Level
 from cartable.bots.hints import HintedAct
 from cartable.games._template.acts import TemplateAct, TemplateDraw, TemplateDrop
+from cartable.games._template.bots.levels import STYLES, TemplatePlayer
 from cartable.games._template.view import TemplateView, preview_of
 from cartable.kernel import Seat
 

@@ -4,7 +4,7 @@ from typing import Any
 
 from cartable.bots import bot
 from cartable.games._template import TEMPLATE
-from cartable.games._template.state import TemplateOptions
+from cartable.games._template.options import TemplateOptions
 from cartable.matches.deal.dealers import SeededDealer
 from tests.kit.duel import share_won
 

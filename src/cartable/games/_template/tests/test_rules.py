@@ -6,7 +6,8 @@ import pytest
 
 from cartable.games._template import TEMPLATE
 from cartable.games._template.cards import DECK
-from cartable.games._template.state import TemplateOptions, TemplateState
+from cartable.games._template.options import TemplateOptions
+from cartable.games._template.state import TemplateState
 from cartable.kernel import CLOCK, DEALER, BadInput, Refused, Seat, Stepped
 from cartable.matches.deal.dealers import SeededDealer
 

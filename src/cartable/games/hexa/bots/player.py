@@ -5,9 +5,9 @@ from typing import Final
 import msgspec
 
 from cartable.bots.contract import Bot, BotRandom, Intent
-from cartable.games.hexa.bots.pace import HexaPace, Rows
 from cartable.bots.reaction import SearchSpeed, difficulty
 from cartable.games.hexa.acts import PASS, TURN, HexaAct, HexaCall
+from cartable.games.hexa.bots.pace import HexaPace, Rows
 from cartable.games.hexa.cards import CLASHES, FITS_SIDE
 from cartable.games.hexa.state import ELIMINATING, HexaPhase
 from cartable.games.hexa.view import HexaView

@@ -3,7 +3,7 @@
 from typing import Any, NamedTuple
 
 from cartable.games.hexa import HEXA
-from cartable.games.hexa.state import HexaOptions
+from cartable.games.hexa.options import HexaOptions
 from cartable.matches.live import Publish
 from cartable.matches.referee import WINDOW
 from cartable.matches.referee.latency import NOMINAL_PAINT

@@ -7,7 +7,8 @@ from typing import Any
 from cartable.games.hexa import HEXA
 from cartable.games.hexa.acts import DEAL
 from cartable.games.hexa.cards import CARDS
-from cartable.games.hexa.state import HexaOptions, HexaState
+from cartable.games.hexa.options import HexaOptions
+from cartable.games.hexa.state import HexaState
 from cartable.kernel import CLOCK, DEALER, Event, NextReveal, Refused, Seat, Shuffle, Stepped
 
 ROWS = [["red-die"], ["blue-cup"], ["pink-car"], ["brown-flower"], ["yellow-cone"], ["green-butterfly"]]

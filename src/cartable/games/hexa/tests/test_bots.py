@@ -8,14 +8,15 @@ import pytest
 
 from cartable.arena.simulation import play
 from cartable.bots import Level, bot
-from cartable.games.hexa.bots.pace import ROWS, TURNING_MS, HexaPace, apart, make, things_in
-from cartable.games.hexa.bots.player import clashing
 from cartable.bots.reaction import SPEEDS
 from cartable.games.hexa import HEXA
 from cartable.games.hexa.acts import HexaCall
+from cartable.games.hexa.bots.pace import ROWS, TURNING_MS, HexaPace, apart, make, things_in
+from cartable.games.hexa.bots.player import clashing
 from cartable.games.hexa.calls import fits, fitting_rows
 from cartable.games.hexa.cards import CARDS, SIDES
-from cartable.games.hexa.state import HexaOptions, HexaState
+from cartable.games.hexa.options import HexaOptions
+from cartable.games.hexa.state import HexaState
 
 EYES = [level for level in Level if level is not Level.RANDOM]
 

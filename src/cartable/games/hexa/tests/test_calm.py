@@ -13,9 +13,9 @@ from cartable.games.hexa.events import (
     HexaTimeUp,
     HexaTurnAwaited,
 )
-from cartable.games.hexa.state import HexaOptions
-from cartable.kernel import CLOCK, BadInput, Deadline, Tempo
+from cartable.games.hexa.options import HexaOptions
 from cartable.games.hexa.tests.table import Table, code, fresh, placed
+from cartable.kernel import CLOCK, BadInput, Deadline, Tempo
 
 CALM = HexaOptions(calm=True)
 TIMED = HexaOptions(calm=True, window_s=30)

@@ -5,8 +5,8 @@ import pytest
 from cartable.games.hexa import HEXA
 from cartable.games.hexa import events as e
 from cartable.games.hexa.acts import HexaCall
-from cartable.kernel import CLOCK, Outcome
 from cartable.games.hexa.tests.table import BLOCKED, placed
+from cartable.kernel import CLOCK, Outcome
 
 # --- ties ----------------------------------------------------------------------------------------------------------
 

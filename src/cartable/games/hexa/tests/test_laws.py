@@ -19,9 +19,10 @@ from cartable.games.hexa.events import (
     HexaPassChosen,
     HexaTimeUp,
 )
-from cartable.games.hexa.state import ELIMINATING, HexaOptions, HexaPhase, HexaState
-from cartable.kernel import CLOCK, DEALER, Event, Seat, Stepped
+from cartable.games.hexa.options import HexaOptions
+from cartable.games.hexa.state import ELIMINATING, HexaPhase, HexaState
 from cartable.games.hexa.tests.table import Dealer, every_act
+from cartable.kernel import CLOCK, DEALER, Event, Seat, Stepped
 
 LONGEST = 5000
 SEATS = st.integers(2, 5)

@@ -7,12 +7,12 @@ from msgspec import UNSET
 
 from cartable.games.hexa import HEXA
 from cartable.games.hexa.state import HexaPhase
+from cartable.games.hexa.tests.live import Call, play, shown, table, turn
 from cartable.kernel import CLOCK
 from cartable.matches.live import ReplyKind
 from cartable.matches.live.call_race import REVEAL_LEAST, REVEAL_MOST
 from cartable.matches.referee import WINDOW
 from tests.kit.live import ManualHost, new_match, resumed
-from cartable.games.hexa.tests.live import Call, play, shown, table, turn
 
 # --- showing -------------------------------------------------------------------------------------------------------
 

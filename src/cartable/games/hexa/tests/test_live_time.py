@@ -4,7 +4,9 @@ import pytest
 from msgspec import UNSET
 
 from cartable.games.hexa import HEXA
-from cartable.games.hexa.state import HexaOptions, HexaPhase
+from cartable.games.hexa.options import HexaOptions
+from cartable.games.hexa.state import HexaPhase
+from cartable.games.hexa.tests.live import shown, table, turn
 from cartable.games.hexa.view import HexaView
 from cartable.kernel import CLOCK, Act
 from cartable.matches.live import TableSettings, Think
@@ -12,7 +14,6 @@ from cartable.matches.live.call_race import REVEAL_LEAST
 from cartable.matches.referee import WINDOW
 from cartable.matches.referee.latency import NOMINAL_PAINT
 from tests.kit.live import ManualHost, Thinker, new_match, real_bots, resumed
-from cartable.games.hexa.tests.live import shown, table, turn
 
 NO_WAITS = TableSettings(wait_scale=0.0)
 

@@ -8,9 +8,10 @@ import pytest
 from cartable.games.hexa import HEXA
 from cartable.games.hexa.calls import fitting_rows
 from cartable.games.hexa.cards import CARDS
-from cartable.games.hexa.state import HexaOptions, HexaPhase
-from cartable.kernel import BadInput, Position
+from cartable.games.hexa.options import HexaOptions
+from cartable.games.hexa.state import HexaPhase
 from cartable.games.hexa.tests.table import PILES, ROWS, Dealer, by_seed, placed
+from cartable.kernel import BadInput, Position
 
 EMPTY: tuple[tuple[str, ...], ...] = ((),) * 6
 

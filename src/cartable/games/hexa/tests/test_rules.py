@@ -7,9 +7,9 @@ from cartable.games.hexa import HEXA
 from cartable.games.hexa import events as e
 from cartable.games.hexa.acts import CALLS, HexaCall, HexaTie
 from cartable.games.hexa.calls import fitting_rows
-from cartable.games.hexa.state import HexaOptions
-from cartable.kernel import CLOCK, DEALER, BadInput, OpenRace, Tempo, read_options
+from cartable.games.hexa.options import HexaOptions
 from cartable.games.hexa.tests.table import BLOCKED, ROWS, code, fresh, placed, step
+from cartable.kernel import CLOCK, DEALER, BadInput, OpenRace, Tempo, read_options
 
 LAID = tuple(map(tuple, ROWS))
 

@@ -11,9 +11,10 @@ from cartable.games.hexa import HEXA
 from cartable.games.hexa import events as e
 from cartable.games.hexa.calls import fitting_rows
 from cartable.games.hexa.cards import CARDS, COLOURS, DECK, HEXAGON, OBJECTS
-from cartable.games.hexa.state import HexaOptions, HexaPhase, HexaState
-from cartable.kernel import DEALER, ONLY_DEALER, Stepped
+from cartable.games.hexa.options import HexaOptions
+from cartable.games.hexa.state import HexaPhase, HexaState
 from cartable.games.hexa.tests.table import Dealer, Table, code, fresh, step
+from cartable.kernel import DEALER, ONLY_DEALER, Stepped
 
 EMPTY: tuple[tuple[str, ...], ...] = ((),) * 6
 

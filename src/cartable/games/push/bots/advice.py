@@ -2,19 +2,20 @@
 them, the chances to win; analysis weighs every choice."""
 
 from random import Random
-from typing import Any
+from typing import Any, Final
 
 from msgspec.structs import replace
 
+from cartable.bots.analysis import Analyst
 from cartable.bots.contract import Level
 from cartable.bots.hints import HintedAct
-from cartable.games.push.bots import STYLES
+from cartable.bots.win_chance import win_chances
+from cartable.games.push.acts import DRAW, TAKE, PushAct, PushDraw, PushPlace, PushProtect, PushTake
 from cartable.games.push.bots import expert
 from cartable.games.push.bots.column_values import ColumnValues, placed, summary_of
 from cartable.games.push.bots.evaluator import SPREAD, PushEvaluator, at_risk
+from cartable.games.push.bots.levels import STYLES
 from cartable.games.push.bots.player import PushPlayer
-from cartable.bots.win_chance import win_chances
-from cartable.games.push.acts import DRAW, TAKE, PushAct, PushDraw, PushPlace, PushProtect, PushTake
 from cartable.games.push.cards import LETTER_OF, value
 from cartable.games.push.state import PushPhase
 from cartable.games.push.view import PushView, preview_of
@@ -127,3 +128,6 @@ def standing(view: PushView) -> list[float]:
     headed = PushEvaluator(view, view.active).headed
     variance = float(SPREAD[view.pile]) ** 2 / 2
     return [float(share) for share in win_chances(headed, [variance] * len(headed))]
+
+
+ANALYST: Final = Analyst(weigh=weigh, standing=standing, second_opinion=second_opinion)

@@ -9,8 +9,8 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final
 
-from cartable.games.push.bots.column_values import Columns, placed, placements
 from cartable.games.push.acts import PushAct, PushDraw, PushPlace, PushProtect, PushTake
+from cartable.games.push.bots.column_values import Columns, placed, placements
 from cartable.games.push.cards import COLOURS, DICE, LETTERS, SWITCH, value
 from cartable.games.push.state import PushPhase, Zone
 from cartable.games.push.view import PushView

@@ -9,6 +9,7 @@ from typing import Any, Final
 
 from cartable.bots.arrays import np
 from cartable.bots.network import Network
+from cartable.bots.win_chance import win_chances
 from cartable.games.push.bots.batch_turns import (
     COLOURS,
     KEPT,
@@ -24,7 +25,6 @@ from cartable.games.push.bots.batch_turns import (
     grown,
     shares,
 )
-from cartable.bots.win_chance import win_chances
 from cartable.games.push.cards import DICE, LETTER_OF, NUMBERS, SWITCH, value
 from cartable.games.push.state import COLUMNS, choosers
 from cartable.games.push.view import PushView

@@ -5,11 +5,11 @@ from typing import Final
 
 from cartable.bots.arrays import np
 from cartable.bots.contract import Bot, Intent
+from cartable.games.push.acts import PushAct, PushDraw, PushPlace, PushProtect, PushTake
 from cartable.games.push.bots.column_values import ColumnValues, placed, summary_of
 from cartable.games.push.bots.endgame import exact
 from cartable.games.push.bots.evaluator import SCORE_WEIGHT, PushEvaluator
 from cartable.games.push.bots.table_value import TableValue
-from cartable.games.push.acts import PushAct, PushDraw, PushPlace, PushProtect, PushTake
 from cartable.games.push.state import PushPhase
 from cartable.games.push.view import PushView
 from cartable.kernel import Seat

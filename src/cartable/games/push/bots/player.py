@@ -7,8 +7,8 @@ from typing import Final
 import msgspec
 
 from cartable.bots.contract import Bot, Intent
-from cartable.games.push.bots.column_values import ColumnValues, placed, summary_of
 from cartable.games.push.acts import PushAct, PushDraw, PushPlace, PushProtect, PushTake
+from cartable.games.push.bots.column_values import ColumnValues, placed, summary_of
 from cartable.games.push.cards import LETTER_OF, value
 from cartable.games.push.state import PushPhase
 from cartable.games.push.view import PushView

@@ -1,7 +1,8 @@
 """Push: a position as the network of `table_value` sees it, and what acts and cards make of it.
 
-Number cards are bits, six a colour, as in `cartable.games.push.simulator.rules`; bit 30 of a column is its Dice card. Of a
-zone only what the network is shown is kept: the points that lie open, colour by colour, all points, and all cards.
+Number cards are bits, six a colour, as in `cartable.games.push.simulator.rules`; bit 30 of a column is its Dice
+card. Of a zone only what the network is shown is kept: the points that lie open, colour by colour, all points, and
+all cards.
 """
 
 from typing import Final, NamedTuple

@@ -10,6 +10,7 @@ from math import exp, sqrt, tanh
 from typing import Final
 
 from cartable.bots.packed_network import INPUT_BITS, packed_network
+from cartable.games.push.acts import PushAct, PushDraw, PushPlace, PushProtect, PushTake
 from cartable.games.push.bots.position import (
     BIT,
     CARDS,
@@ -25,7 +26,6 @@ from cartable.games.push.bots.position import (
     PushPosition,
     points_of,
 )
-from cartable.games.push.acts import PushAct, PushDraw, PushPlace, PushProtect, PushTake
 from cartable.games.push.cards import COLOURS, SWITCH
 from cartable.games.push.view import PushView
 from cartable.kernel import Seat, clockwise

@@ -10,9 +10,9 @@ from jax import Array
 
 from cartable.games.push.cards import KINDS, LETTERS, NUMBERS
 from cartable.games.push.simulator import rules as push
+from cartable.games.push.simulator.rules import PackedPush, PackedZone
 from cartable.research.batch.bits import Planes, count, either, flags, keep, one_if, places_after
 from cartable.research.batch.layout import Layout
-from cartable.games.push.simulator.rules import PackedPush, PackedZone
 
 SMALLEST: Final = jnp.int8  # every entry of an observation lies from -120 to 120
 

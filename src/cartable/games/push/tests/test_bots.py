@@ -6,10 +6,10 @@ from typing import Any
 import pytest
 
 from cartable.bots import Level, bot
-from cartable.games.push.bots import STYLES
-from cartable.games.push.bots.column_values import ColumnValues
 from cartable.games.push import PUSH
-from cartable.games.push.state import PushOptions
+from cartable.games.push.bots.column_values import ColumnValues
+from cartable.games.push.bots.levels import STYLES
+from cartable.games.push.options import PushOptions
 from cartable.games.push.view import PushView
 
 THINKERS = [level for level in Level if level is not Level.RANDOM]

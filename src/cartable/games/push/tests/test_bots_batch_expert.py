@@ -5,13 +5,13 @@ import jax.numpy as jnp
 import numpy as np
 
 from cartable.bots import Level
-from cartable.games.push.bots.expert import first_best, weigh_by_values
 from cartable.games.push import PUSH
+from cartable.games.push.bots.expert import first_best, weigh_by_values
 from cartable.kernel import DEALER
 from cartable.research.encodings import encoding
+from lab.train.push.expert import TurnTables, expert_act
 from tests.research.batch.trace import by_bots
 from tests.research.batch.words import push_words, stacked
-from lab.train.push.expert import TurnTables, expert_act
 
 
 def test_both_choose_the_same() -> None:

@@ -6,9 +6,9 @@ from statistics import mean
 import pytest
 
 from cartable.bots import Level, bot
+from cartable.games.push import PUSH
 from cartable.games.push.bots import endgame
 from cartable.games.push.bots.endgame import exact
-from cartable.games.push import PUSH
 from cartable.kernel import DEALER
 from tests.bots.exact import Solver, after, endgames
 

@@ -6,16 +6,16 @@ import numpy as np
 
 from cartable.bots import Level
 from cartable.games.push import PUSH
+from cartable.games.push.simulator import rules as push
 from cartable.games.push.state import PushPhase
 from cartable.kernel import DEALER
-from cartable.games.push.simulator import rules as push
 from cartable.research.batch.bits import count, word
-from tests.research.batch.trace import by_bots
-from tests.research.batch.words import push_words, stacked
 from lab.train.push.expert import TurnTables, best, shares
 from lab.train.push.imitate import beginner
 from lab.train.push.quick import in_order, inputs, said, spot_of
 from lab.train.push.rounds import RoundPlayer, Seeds, begin, tick
+from tests.research.batch.trace import by_bots
+from tests.research.batch.words import push_words, stacked
 
 
 def test_a_beginner_says_what_the_network_of_the_expert_says() -> None:

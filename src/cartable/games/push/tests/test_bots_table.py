@@ -7,20 +7,21 @@ import pytest
 
 from cartable.bots import Level
 from cartable.bots.packed_network import PackedNetwork
+from cartable.games.push import PUSH
+from cartable.games.push.acts import PushDraw
 from cartable.games.push.bots import table_value
 from cartable.games.push.bots.position import OVER, PushPosition
 from cartable.games.push.bots.table_value import TableValue
-from cartable.games.push import PUSH
-from cartable.games.push.acts import PushDraw
-from cartable.games.push.state import PushOptions, PushPhase, PushState
-from cartable.kernel import DEALER
+from cartable.games.push.options import PushOptions
 from cartable.games.push.simulator import rules as push
+from cartable.games.push.state import PushPhase, PushState
+from cartable.kernel import DEALER
 from cartable.research.encodings import encoding
+from lab.train.push.look import looks
+from lab.train.push.play import sight_of
 from tests.bots.exact import after
 from tests.research.batch.trace import by_bots
 from tests.research.batch.words import push_words, stacked
-from lab.train.push.look import looks
-from lab.train.push.play import sight_of
 
 
 def decisions(players: int) -> list[PushState]:

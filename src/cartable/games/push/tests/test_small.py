@@ -4,18 +4,18 @@ from typing import Any
 
 import pytest
 
+from cartable.games.push import PUSH
+from cartable.games.push.acts import PushDraw, PushProtect
+from cartable.games.push.bots.endgame import CARDS, exact
+from cartable.games.push.bots.expert import LIKELY, first_best, weigh, weigh_by_values
+from cartable.games.push.cards import LETTERS
+from cartable.games.push.small import Deck, PerfectPlayer, SmallPush
+from cartable.games.push.small_duel import SmallDuel
 from lab.bench.decks import experts
 from lab.bench.decks.experts import SmallExpert, weighed_all
 from lab.bench.decks.table import TableExpert
-from cartable.games.push.bots.endgame import CARDS, exact
-from cartable.games.push.bots.expert import LIKELY, first_best, weigh, weigh_by_values
-from cartable.games.push import PUSH
-from cartable.games.push.acts import PushDraw, PushProtect
-from cartable.games.push.cards import LETTERS
-from cartable.research.small_duel import SmallDuel
-from cartable.games.push.small import Deck, PerfectPlayer, SmallPush
-from tests.bots.exact import Solver
 from lab.train.push.expert import TurnTables
+from tests.bots.exact import Solver
 
 ROUNDED = 0.005
 """So far apart may be what the package counts in whole numbers and what is counted here."""

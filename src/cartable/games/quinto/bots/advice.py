@@ -2,15 +2,16 @@
 
 from math import exp, log2
 from statistics import mean
-from typing import Any
+from typing import Any, Final
 
+from cartable.bots.analysis import Analyst
 from cartable.bots.hints import HintedAct
+from cartable.games.quinto.acts import QuintoAct, QuintoLay, QuintoWrite
 from cartable.games.quinto.bots import evaluator
 from cartable.games.quinto.bots.alone import AloneEvaluator
 from cartable.games.quinto.bots.second_look import SecondLook
 from cartable.games.quinto.bots.sheet_value import SCALE
 from cartable.games.quinto.bots.table_value import Outlook, TableEvaluator, TablePosition
-from cartable.games.quinto.acts import QuintoAct, QuintoLay, QuintoWrite
 from cartable.games.quinto.cards import announced, lay
 from cartable.games.quinto.sheet import AT, CELLS, COLOUR_OF, NUMBERS, ROWS, room, sheet_of, write
 from cartable.games.quinto.view import QuintoView
@@ -110,3 +111,6 @@ def _victory(ahead: float, seats: int) -> float:
     they are, and half of them is what everybody has at first.
     """
     return float(ahead ** log2(seats))
+
+
+ANALYST: Final = Analyst(weigh=weigh, standing=standing, second_opinion=second_opinion)

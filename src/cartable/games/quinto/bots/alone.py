@@ -9,9 +9,9 @@ from functools import cached_property
 from typing import Final
 
 from cartable.bots.packed_network import Layer, PackedNetwork, packed_network
+from cartable.games.quinto.acts import QuintoAct, QuintoLay, QuintoWrite
 from cartable.games.quinto.bots.features import CONTEXT, LEFT, MISSES, NUMBERS, SIZE, context_of
 from cartable.games.quinto.bots.sheet_value import Forecast, forecast
-from cartable.games.quinto.acts import QuintoAct, QuintoLay, QuintoWrite
 from cartable.games.quinto.cards import COLOURS, KINDS, NOTHING, VALUE, Announced, Grid, On, announced, lay
 from cartable.games.quinto.sheet import AT, full_rows, room, score_of, sheet_of, write
 from cartable.games.quinto.view import QuintoView

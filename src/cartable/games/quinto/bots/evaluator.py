@@ -4,10 +4,10 @@ from functools import cached_property
 from typing import Final
 
 from cartable.bots.packed_network import PackedNetwork, packed_network
-from cartable.games.quinto.bots.features import cells_to_go, context_of
-from cartable.games.quinto.bots.sheet_value import SCALE, Forecast, SheetValue
 from cartable.bots.win_chance import win_chances
 from cartable.games.quinto.acts import QuintoAct, QuintoLay, QuintoWrite
+from cartable.games.quinto.bots.features import cells_to_go, context_of
+from cartable.games.quinto.bots.sheet_value import SCALE, Forecast, SheetValue
 from cartable.games.quinto.cards import COLOURS, Announced, Grid, announced, lay
 from cartable.games.quinto.sheet import AT, sheet_of
 from cartable.games.quinto.view import QuintoView

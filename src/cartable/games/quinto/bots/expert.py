@@ -4,11 +4,11 @@ from random import Random
 from typing import Final
 
 from cartable.bots.contract import Bot, Intent
+from cartable.games.quinto.acts import QuintoAct
 from cartable.games.quinto.bots.alone import AloneEvaluator
 from cartable.games.quinto.bots.evaluator import weigh
 from cartable.games.quinto.bots.second_look import SecondLook
 from cartable.games.quinto.bots.table_value import TableEvaluator, TablePosition
-from cartable.games.quinto.acts import QuintoAct
 from cartable.games.quinto.view import QuintoView
 from cartable.kernel import Seat
 

@@ -6,12 +6,11 @@ from typing import Final
 import msgspec
 
 from cartable.bots.contract import Bot, Intent
+from cartable.games.quinto.acts import QuintoAct, QuintoLay, QuintoWrite
 from cartable.games.quinto.bots.features import cells_to_go
 from cartable.games.quinto.bots.heuristic import sheet_heuristic
-from cartable.games.quinto.acts import QuintoAct, QuintoLay, QuintoWrite
 from cartable.games.quinto.cards import Announced, Grid, On, announced, lay
-from cartable.games.quinto.score import MISSES
-from cartable.games.quinto.sheet import AT, MISS, Sheet, room, sheet_of, write
+from cartable.games.quinto.sheet import AT, MISS, MISSES, Sheet, room, sheet_of, write
 from cartable.games.quinto.view import QuintoView
 from cartable.kernel import Seat
 

@@ -8,9 +8,9 @@ from collections.abc import Sequence
 from functools import cached_property
 from typing import Final
 
+from cartable.games.quinto.acts import LAY, QuintoAct, QuintoLay, QuintoWrite
 from cartable.games.quinto.bots.features import MISSES
 from cartable.games.quinto.bots.table_value import Answers, TableEvaluator, TablePosition
-from cartable.games.quinto.acts import LAY, QuintoAct, QuintoLay, QuintoWrite
 from cartable.games.quinto.sheet import AT, full_rows, score_of, write
 from cartable.games.quinto.view import QuintoView
 from cartable.kernel import Seat, clockwise

@@ -10,11 +10,11 @@ from math import exp
 from typing import NamedTuple
 
 from cartable.bots.packed_network import Layer, packed_network
+from cartable.games.quinto.acts import QuintoAct, QuintoLay, QuintoWrite
 from cartable.games.quinto.bots.alone import INPUTS, KNOWN_AT, UNSEEN_AT, table_layer, table_places
 from cartable.games.quinto.bots.features import MISSES, NUMBERS, SIZE, context_of
 from cartable.games.quinto.bots.rivals import AIMS, RIVAL, rival_places
 from cartable.games.quinto.bots.sheet_value import SCALE
-from cartable.games.quinto.acts import QuintoAct, QuintoLay, QuintoWrite
 from cartable.games.quinto.cards import KINDS, Announced, Grid, announced, lay
 from cartable.games.quinto.sheet import AT, Sheet, full_rows, room, score_of, sheet_of, write
 from cartable.games.quinto.view import QuintoView

@@ -3,8 +3,18 @@
 import jax.numpy as jnp
 from jax import Array
 
+from cartable.games.quinto.simulator.rules import (
+    PAIR_ACT,
+    PASS,
+    WRITE,
+    WRITE_ACT,
+    PackedQuinto,
+    cells,
+    hand_of,
+    mover,
+    phase,
+)
 from cartable.research.batch.bits import below, count, entry, length, one_if, select
-from cartable.games.quinto.simulator.rules import PAIR_ACT, PASS, WRITE, WRITE_ACT, PackedQuinto, cells, hand_of, mover, phase
 from cartable.research.batch.seal import seal
 
 

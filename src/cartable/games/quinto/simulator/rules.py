@@ -12,10 +12,10 @@ import jax.numpy as jnp
 from jax import Array
 
 from cartable.games.quinto.cards import HAND
-from cartable.games.quinto.score import MISSES
-from cartable.games.quinto.simulator import sheet as sheet
-from cartable.research.batch.bits import RandomBits, below, count, entry, keep, one_if, select, word
+from cartable.games.quinto.sheet import MISSES
+from cartable.games.quinto.simulator import sheet
 from cartable.games.quinto.simulator.sheet import Rows
+from cartable.research.batch.bits import RandomBits, below, count, entry, keep, one_if, select, word
 from cartable.research.batch.seal import seal
 
 DEAL, FIRST, TURN, WRITE, DRAW, OVER = range(6)

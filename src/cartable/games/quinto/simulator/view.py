@@ -8,12 +8,13 @@ from typing import Final
 import jax.numpy as jnp
 from jax import Array
 
+from cartable.games.push.simulator.view import SMALLEST
 from cartable.games.quinto.acts import LAY_TWO
 from cartable.games.quinto.cards import HAND, KINDS
-from cartable.games.quinto.simulator import rules as quinto, sheet as quinto_sheet
-from cartable.research.batch.bits import count, flags, keep, one_hot, one_if, places_after
-from cartable.games.push.simulator.view import SMALLEST
+from cartable.games.quinto.simulator import rules as quinto
+from cartable.games.quinto.simulator import sheet as quinto_sheet
 from cartable.games.quinto.simulator.rules import PackedQuinto, QuintoFields
+from cartable.research.batch.bits import count, flags, keep, one_hot, one_if, places_after
 
 _ALONE: Final = tuple(card for card in range(quinto.CARDS) for _ in range(4))
 _PAIRS: Final = tuple((KINDS.index[one], KINDS.index[other]) for (one, other), acts in LAY_TWO.items() for _ in acts)

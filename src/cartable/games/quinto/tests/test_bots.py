@@ -11,10 +11,10 @@ from hypothesis import strategies as st
 
 from cartable.arena.simulation import play
 from cartable.bots import Level, bot
-from cartable.games.quinto.bots.heuristic import ROWS_KEPT, between, fills, row_heuristic, sheet_heuristic
 from cartable.games.quinto import QUINTO
+from cartable.games.quinto.bots.heuristic import ROWS_KEPT, between, fills, row_heuristic, sheet_heuristic
+from cartable.games.quinto.options import QuintoOptions
 from cartable.games.quinto.sheet import EMPTY
-from cartable.games.quinto.state import QuintoOptions
 
 THINKERS = [level for level in Level if level is not Level.RANDOM]
 SURE = [Level.FAIR, Level.STRONG, Level.EXPERT]

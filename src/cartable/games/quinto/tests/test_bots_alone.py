@@ -9,13 +9,13 @@ import pytest
 from cartable.arena.simulation import play
 from cartable.bots import bot
 from cartable.bots.network import network
+from cartable.games.quinto import QUINTO
 from cartable.games.quinto.bots.alone import INPUTS, AloneEvaluator
 from cartable.games.quinto.bots.sheet_value import SCALE
-from cartable.games.quinto import QUINTO
 from cartable.games.quinto.tests.test_bots_table import some_states
-from tests.research.batch.words import quinto_words, stacked
 from lab.train.quinto.batch import wanted
 from lab.train.quinto.look import look
+from tests.research.batch.words import quinto_words, stacked
 
 
 def test_play_sees_what_training_saw() -> None:

@@ -3,9 +3,9 @@
 from random import Random
 from typing import Final
 
-from lab.bench.quinto_bound.sheet import MOST_18, best_sheet
 from cartable.games.quinto.cards import COLOURS
 from cartable.games.quinto.sheet import AT, EMPTY, ROWS, Sheet, full_rows, room, score_of, write
+from lab.bench.quinto_bound.sheet import MOST_18, best_sheet
 
 ROWS_OF_BEST: Final = (
     (13, 14, 0, 0, 15, 16, 17, 18, 0),

@@ -6,11 +6,11 @@ from statistics import mean
 import pytest
 from msgspec import structs
 
+from cartable.games.quinto import QUINTO
+from cartable.games.quinto.acts import QuintoAct, QuintoWrite
 from cartable.games.quinto.bots.advice import weigh
 from cartable.games.quinto.bots.second_look import MOST, SecondLook
 from cartable.games.quinto.bots.table_value import TableEvaluator, TablePosition
-from cartable.games.quinto import QUINTO
-from cartable.games.quinto.acts import QuintoAct, QuintoWrite
 from cartable.games.quinto.cards import Announced
 from cartable.games.quinto.sheet import CELLS, ROW, ROWS
 from cartable.games.quinto.view import QuintoView

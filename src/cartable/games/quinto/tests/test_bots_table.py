@@ -7,17 +7,17 @@ import numpy as np
 import pytest
 
 from cartable.bots.network import network
+from cartable.games.quinto import QUINTO
 from cartable.games.quinto.bots.features import cells_to_go
 from cartable.games.quinto.bots.rivals import RIVAL, SCORE_AT, SCORES, TO_GO_AT, inputs_for, rival_places
 from cartable.games.quinto.bots.sheet_value import SCALE
 from cartable.games.quinto.bots.table_value import TableEvaluator, TablePosition
-from cartable.games.quinto import QUINTO
 from cartable.games.quinto.sheet import EMPTY, write
 from cartable.games.quinto.state import QuintoPhase, QuintoState
 from cartable.kernel import DEALER, Stepped
-from tests.research.batch.words import quinto_words, stacked
 from lab.train.quinto.among import wanted
 from lab.train.quinto.table_look import look
+from tests.research.batch.words import quinto_words, stacked
 
 
 def some_states(seed: int, seats: int) -> list[QuintoState]:

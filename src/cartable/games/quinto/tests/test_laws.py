@@ -12,8 +12,8 @@ from cartable.games.quinto.acts import ACTS, DEAL, FIRST, QuintoLay
 from cartable.games.quinto.cards import DECK, KINDS
 from cartable.games.quinto.sheet import ROW, score_of, sheet_of
 from cartable.games.quinto.state import UNDECIDED, QuintoPhase, QuintoState
-from cartable.kernel import CLOCK, Event, Refused, Seat
 from cartable.games.quinto.tests.sheets import Policy, Step, at_random, match, with_care
+from cartable.kernel import CLOCK, Event, Refused, Seat
 
 SEEDS = st.integers(0, 2**32)
 SEATS = st.integers(1, 4)

@@ -8,8 +8,8 @@ import pytest
 from cartable.games.quinto import QUINTO
 from cartable.games.quinto.cards import DECK
 from cartable.games.quinto.state import QuintoPhase, QuintoState
-from cartable.kernel import BadInput, CardSource, Position
 from cartable.games.quinto.tests.sheets import GRID, OPTIONS, ShuffledDealer, after, match, placed, with_care, writing
+from cartable.kernel import BadInput, CardSource, Position
 
 
 def scripted(position: Position[QuintoState]) -> CardSource:

@@ -11,8 +11,8 @@ from cartable.games.quinto import events as e
 from cartable.games.quinto.cards import COLOURS, DECK, Announced
 from cartable.games.quinto.sheet import EMPTY, numbers_by_cell
 from cartable.games.quinto.state import QuintoPhase, QuintoState
-from cartable.kernel import CLOCK, DEALER, ONLY_DEALER, TurnStarted
 from cartable.games.quinto.tests.sheets import GRID, OPTIONS, after, legal, match, placed, refused, told, writing
+from cartable.kernel import CLOCK, DEALER, ONLY_DEALER, TurnStarted
 
 HANDS = [["O4", "Y6", "P4"], ["O0", "Y0", "P6"]]
 FULL_YELLOW = {"y2": 1, "y3": 2, "y4": 4, "y5": 6, "y6": 7, "y8": 9, "y9": 11, "y10": 13, "y11": 16}

@@ -5,9 +5,9 @@ from typing import NamedTuple
 
 from cartable.bots.contract import Bot, BotRandom, Intent
 from cartable.bots.reaction import difficulty
+from cartable.games.trio.acts import GO, PASS, TrioAct, TrioFault, TrioLay
 from cartable.games.trio.bots.likeness import CLOSE, likeness
 from cartable.games.trio.bots.pace import TrioPace, TrioSpeed
-from cartable.games.trio.acts import GO, PASS, TrioAct, TrioFault, TrioLay
 from cartable.games.trio.cards import fits
 from cartable.games.trio.view import TrioView, TrioWindow
 

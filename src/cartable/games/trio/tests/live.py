@@ -3,7 +3,7 @@
 from typing import Any, NamedTuple
 
 from cartable.games.trio import TRIO
-from cartable.games.trio.state import TrioOptions
+from cartable.games.trio.options import TrioOptions
 from cartable.matches.referee import CONTEST_WINDOW
 from cartable.matches.referee.latency import NOMINAL_PAINT
 from tests.kit.live import ManualHost, new_match

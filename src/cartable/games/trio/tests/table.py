@@ -5,7 +5,8 @@ from typing import Any, Final
 
 from cartable.games.trio import TRIO
 from cartable.games.trio.cards import CARDS, PILES
-from cartable.games.trio.state import TrioOptions, TrioState
+from cartable.games.trio.options import TrioOptions
+from cartable.games.trio.state import TrioState
 from cartable.kernel import CLOCK, CardSource, Event, Refused, Seat, Stepped
 from cartable.matches.deal.dealers import ScriptedDealer, SeededDealer, deal_on
 

@@ -8,12 +8,13 @@ import pytest
 
 from cartable.arena.simulation import play
 from cartable.bots import AnyBot, Intent, Level, bot
-from cartable.games.trio.bots.likeness import ABSURD, CLOSE, FAR, likeness
-from cartable.games.trio.bots.pace import SIGNAL_MS, SPEEDS, TrioPace
 from cartable.games.trio import TRIO
 from cartable.games.trio.acts import TrioAct, TrioFault, TrioLay
+from cartable.games.trio.bots.likeness import ABSURD, CLOSE, FAR, likeness
+from cartable.games.trio.bots.pace import SIGNAL_MS, SPEEDS, TrioPace
 from cartable.games.trio.cards import CARDS, PILES, fits
-from cartable.games.trio.state import TrioOptions, TrioState
+from cartable.games.trio.options import TrioOptions
+from cartable.games.trio.state import TrioState
 from cartable.kernel import Refused
 
 HANDS = [level for level in Level if level is not Level.RANDOM]

@@ -20,9 +20,10 @@ from cartable.games.trio.events import (
     TrioRoundEnded,
     TrioTimeUp,
 )
-from cartable.games.trio.state import TrioOptions, TrioPhase
-from cartable.kernel import CLOCK, BadInput, Deadline, Tempo
+from cartable.games.trio.options import TrioOptions
+from cartable.games.trio.state import TrioPhase
 from cartable.games.trio.tests.table import DEAD, Table, blocked, code, fresh, placed
+from cartable.kernel import CLOCK, BadInput, Deadline, Tempo
 
 CALM = TrioOptions(calm=True)
 TIMED = TrioOptions(calm=True, window_s=30)

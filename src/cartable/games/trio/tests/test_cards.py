@@ -9,9 +9,9 @@ import pytest
 from cartable.games.trio import TRIO
 from cartable.games.trio import events as e
 from cartable.games.trio.cards import CARDS, COLOURS, FITTING, NUMBERS, PILES, SYMBOLS, fits
-from cartable.games.trio.state import TrioOptions
-from cartable.kernel import DEALER, ONLY_DEALER
+from cartable.games.trio.options import TrioOptions
 from cartable.games.trio.tests.table import fresh, step
+from cartable.kernel import DEALER, ONLY_DEALER
 
 
 def test_trio_01_seventy_two_cards_none_twice() -> None:

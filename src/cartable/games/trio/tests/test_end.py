@@ -4,9 +4,9 @@ from typing import Any
 
 from cartable.games.trio import TRIO
 from cartable.games.trio import events as e
-from cartable.games.trio.state import TrioOptions
-from cartable.kernel import DEALER
+from cartable.games.trio.options import TrioOptions
 from cartable.games.trio.tests.table import HANDS, STACKS, Table, placed, step
+from cartable.kernel import DEALER
 
 ALONE: dict[str, Any] = {"hands": [["4-red-leaf"], *HANDS[1:3]], "stacks": [[], STACKS[1][:1], STACKS[2][:2]]}
 """Seat 0 has one card left, which fits `step`; seat 1 has four cards, seat 2 five."""

@@ -5,9 +5,10 @@ from msgspec.structs import replace
 
 from cartable.games.trio import TRIO
 from cartable.games.trio import events as e
-from cartable.games.trio.state import Known, TrioOptions, TrioPhase
-from cartable.kernel import CLOCK
+from cartable.games.trio.options import TrioOptions
+from cartable.games.trio.state import Known, TrioPhase
 from cartable.games.trio.tests.table import CENTRE, HANDS, STACKS, Table, placed
+from cartable.kernel import CLOCK
 
 STAYS = TrioOptions(wrong_card="stays")
 

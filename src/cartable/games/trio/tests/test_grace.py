@@ -5,9 +5,10 @@ from typing import Any
 import pytest
 
 from cartable.games.trio import TRIO
-from cartable.games.trio.state import TrioOptions, TrioPhase
-from cartable.kernel import CLOCK, BadInput
+from cartable.games.trio.options import TrioOptions
+from cartable.games.trio.state import TrioPhase
 from cartable.games.trio.tests.table import CENTRE, HANDS, STACKS, placed
+from cartable.kernel import CLOCK, BadInput
 
 STOPPED: dict[str, Any] = {
     "centre": {**CENTRE, "step": ["3-blue-moon", "4-red-leaf"]},

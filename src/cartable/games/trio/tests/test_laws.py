@@ -14,10 +14,11 @@ from cartable.games.trio import TRIO
 from cartable.games.trio import events as e
 from cartable.games.trio.acts import TrioAct, TrioFault, TrioLay
 from cartable.games.trio.cards import AT, CARDS, PILES, fits
-from cartable.games.trio.state import HAND, NOBODY_LAID, Known, TrioOptions, TrioPhase, TrioState
+from cartable.games.trio.options import TrioOptions
+from cartable.games.trio.state import HAND, NOBODY_LAID, Known, TrioPhase, TrioState
+from cartable.games.trio.tests.table import every_act
 from cartable.kernel import CLOCK, DEALER, Event, Refused, Seat, Stepped
 from cartable.matches.deal.dealers import SeededDealer, next_deal
-from cartable.games.trio.tests.table import every_act
 
 LONGEST = 20_000
 

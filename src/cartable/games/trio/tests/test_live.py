@@ -3,11 +3,12 @@
 import pytest
 
 from cartable.games.trio import TRIO
-from cartable.games.trio.state import TrioOptions, TrioPhase
+from cartable.games.trio.options import TrioOptions
+from cartable.games.trio.state import TrioPhase
+from cartable.games.trio.tests.live import FAULT, GIVEN, NEAR_0_FAR_1, ORANGE, RED, WRONG, Move, play, results, table
 from cartable.matches.live import Over
 from cartable.matches.referee import CONTEST_WINDOW, Verdict
 from tests.kit.live import ManualHost, new_match
-from cartable.games.trio.tests.live import FAULT, GIVEN, NEAR_0_FAR_1, ORANGE, RED, WRONG, Move, play, results, table
 
 # --- contests ------------------------------------------------------------------------------------------------------
 

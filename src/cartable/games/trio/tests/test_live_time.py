@@ -8,12 +8,13 @@ from msgspec.structs import replace
 
 from cartable.games.trio import TRIO
 from cartable.games.trio.acts import GO, TrioLay
-from cartable.games.trio.state import TrioOptions, TrioPhase
+from cartable.games.trio.options import TrioOptions
+from cartable.games.trio.state import TrioPhase
+from cartable.games.trio.tests.live import FAULT, GIVEN, RED, WRONG, table
 from cartable.kernel import CLOCK, Act
 from cartable.matches.live import TableSettings, Think
 from cartable.matches.referee import CONTEST_WINDOW
 from tests.kit.live import ManualHost, Thinker, new_match, real_bots
-from cartable.games.trio.tests.live import FAULT, GIVEN, RED, WRONG, table
 
 # --- deadlines -----------------------------------------------------------------------------------------------------
 

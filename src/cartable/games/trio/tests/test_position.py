@@ -7,10 +7,11 @@ import pytest
 
 from cartable.games.trio import TRIO
 from cartable.games.trio.cards import CARDS
-from cartable.games.trio.state import TrioOptions, TrioPhase
+from cartable.games.trio.options import TrioOptions
+from cartable.games.trio.state import TrioPhase
+from cartable.games.trio.tests.table import CENTRE, HANDS, STACKS, Table, fresh, placed
 from cartable.kernel import BadInput, Position
 from cartable.matches.deal.dealers import ScriptedDealer, SeededDealer
-from cartable.games.trio.tests.table import CENTRE, HANDS, STACKS, Table, fresh, placed
 
 
 def place(seats: int, seed: int = 1, **keys: Any) -> tuple[Position[Any], dict[str, Any]]:

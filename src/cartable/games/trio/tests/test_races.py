@@ -3,8 +3,8 @@
 import pytest
 
 from cartable.games.trio import TRIO
-from cartable.kernel import Seat, Tempo
 from cartable.games.trio.tests.table import HANDS, STACKS, Table, placed
+from cartable.kernel import Seat, Tempo
 
 LAST = [["4-red-leaf"], ["2-orange-sun"], HANDS[2]]
 """Seats 0 and 1 have one card each and nothing face down; seat 2 has more."""

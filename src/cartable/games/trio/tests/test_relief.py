@@ -5,9 +5,10 @@ from msgspec.structs import replace
 
 from cartable.games.trio import TRIO
 from cartable.games.trio import events as e
-from cartable.games.trio.state import Known, TrioOptions, TrioState
-from cartable.kernel import CLOCK, DEALER
+from cartable.games.trio.options import TrioOptions
+from cartable.games.trio.state import Known, TrioState
 from cartable.games.trio.tests.table import DEAD, DEAD_CENTRE, HANDS, Table, blocked, code, placed, step
+from cartable.kernel import CLOCK, DEALER
 
 HELP = "4-green-leaf"
 """It lies under `same`; 3s can be laid on it in `step`."""

@@ -4,9 +4,9 @@ from hypothesis import given
 
 from cartable.games.trio import TRIO
 from cartable.games.trio.state import CHECKED, TrioPhase
+from cartable.games.trio.tests.test_laws import PLANS, Plan, play
 from cartable.kernel import DEALER
 from cartable.matches.deal.dealers import ScriptedDealer
-from cartable.games.trio.tests.test_laws import PLANS, Plan, play
 
 
 @given(PLANS)

@@ -8,9 +8,9 @@ import pytest
 from cartable.games.trio import TRIO
 from cartable.games.trio import events as e
 from cartable.games.trio.acts import TrioFault, TrioLay
-from cartable.games.trio.state import TrioOptions
-from cartable.kernel import CLOCK, DEALER, BadInput, read_options
+from cartable.games.trio.options import TrioOptions
 from cartable.games.trio.tests.table import CENTRE, HANDS, STACKS, code, fresh, placed, step
+from cartable.kernel import CLOCK, DEALER, BadInput, read_options
 
 REFEREE = TrioOptions(referee=True)
 THREE = TrioOptions(refill="three")

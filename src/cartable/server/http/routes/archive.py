@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from cartable.bots.analysis import can_analyse
 from cartable.server.http import problems
 from cartable.server.http.context import context, outside_address, within
 from cartable.server.http.requests import Request, Response
@@ -32,7 +33,7 @@ async def show_match(request: Request, match_id: str, seat: int | None = None) -
 @get("/api/matches/{match_id}/analysis", summary="Luck and skill in a match that is over, choice by choice")
 async def analyse_match(request: Request, match_id: str) -> rest.Analysis:
     server, row = context(request), await match_at(request, match_id)
-    if not await server.analyses.possible(game_of(row).id):
+    if not can_analyse(game_of(row).id):
         raise problems.problem(404, "no-analysis", "a match of a game whose choices can be weighed")
     if with_points_ahead(row):
         raise problems.problem(404, "no-analysis", "a match without head starts: chances are worked out without them")

@@ -3,11 +3,11 @@
 from typing import Final
 
 from cartable.kernel import BadInput
+from cartable.matches.deal.deal_number import read_deal_number
 from cartable.server.http.context import context, outside_address, within
 from cartable.server.http.requests import Request
 from cartable.server.http.routing import get
 from cartable.server.tables.deal_results import MOST_NUMBERS, deal_results
-from cartable.matches.deal.deal_number import read_deal_number
 from cartable.wire import rest
 from cartable.wire.deals import DealResults
 

@@ -2,12 +2,12 @@
 
 from typing import Final
 
+from cartable.matches.log.header import MATCH_ME
 from cartable.server.common.credentials import no_cookie
 from cartable.server.http import problems
 from cartable.server.http.context import accepted, check, context, key_at, key_cookie, own_place, table_at
 from cartable.server.http.requests import Request, Response
 from cartable.server.http.routing import post
-from cartable.matches.log.header import MATCH_ME
 from cartable.wire import down, rest
 
 

@@ -7,6 +7,9 @@ from msgspec.structs import replace
 
 from cartable.games import registry
 from cartable.kernel import read_options
+from cartable.matches.deal.deal_number import read_deal_choice
+from cartable.matches.learned_head_starts import chosen_head_starts
+from cartable.matches.live import TableSettings
 from cartable.server.http import problems
 from cartable.server.http.context import (
     accepted,
@@ -21,11 +24,8 @@ from cartable.server.http.context import (
 )
 from cartable.server.http.requests import Request, Response
 from cartable.server.http.routing import get, post
-from cartable.server.tables.settings import GameChange
 from cartable.server.tables.table import Table
-from cartable.matches.deal.deal_number import read_deal_choice
-from cartable.matches.learned_head_starts import chosen_head_starts
-from cartable.matches.live import TableSettings
+from cartable.server.tables.terms import GameChange
 from cartable.wire import down, rest
 
 
@@ -112,7 +112,7 @@ def settings_with(settings: TableSettings, given: rest.Settings) -> TableSetting
     changes = {name: value for name, value in msgspec.structs.asdict(given).items() if value is not msgspec.UNSET}
     if given.paces is not msgspec.UNSET:
         # A device may have played what there is not here; nothing of that is kept, nor told to everybody.
-        changes["paces"] = {game.id: given.paces[game.id] for game in registry.ALL if game.id in given.paces}
+        changes["paces"] = {game.id: given.paces[game.id] for game in registry.games() if game.id in given.paces}
     if given.head_starts is not msgspec.UNSET:
         changes["head_starts"] = chosen_head_starts(given.head_starts)
     if given.deal_number is not msgspec.UNSET:

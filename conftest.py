@@ -3,7 +3,6 @@ PostgreSQL for all tests that ask for it.
 """
 
 import os
-import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -11,15 +10,15 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from hypothesis import HealthCheck, settings
 
-from cartable.games import registry
+from cartable.games import _template, registry
+from tests.kit.by_game import concerns, may_concern
 from tests.kit.core import PLACES, needs_more
 from tests.kit.fixed_chance import fix_chance
+from tests.kit.games import TOY_PACKAGE
 from tests.kit.spreading import Spreading, rank
 
 if TYPE_CHECKING:
     from tests.kit.postgres import Postgres
-
-_BY_GAME = re.compile(r"""parametrize\(\s*[(\[]?\s*"[^)\]=]*\bgame(?:_id)?\b|mark\.every_game""")
 
 # A shared core may be slow for a moment: time is measured in bench/, never here. The same examples on every run, so
 # that what fails has failed for its own change, and not by chance.
@@ -36,6 +35,11 @@ settings.register_profile("quick", parent=settings.get_profile("default"), max_e
 # Other examples, by the seed that `make fuzz` hands on.
 settings.register_profile("fuzz", parent=settings.get_profile("default"), derandomize=False, print_blob=True)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "default"))
+
+
+# They are not installed: nobody plays them.
+registry.add(_template.PACKAGE)
+registry.add(TOY_PACKAGE)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -58,11 +62,6 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
     return True
 
 
-def may_concern(path: Path, game: str) -> bool:
-    """Is anything in this file parametrised by a `game` or a `game_id` or marked, or is it named after the game?"""
-    return game in path.stem.split("_") or _BY_GAME.search(path.read_text(encoding="utf-8")) is not None
-
-
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """With `--game`, keep what is parametrised over that game, whatever suite it is in, and files named after it."""
@@ -77,16 +76,6 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Spreading | None:
     return Spreading(config, log) if config.getoption("dist") == "loadgroup" else None
-
-
-def concerns(item: pytest.Item, game: str) -> bool:
-    """Is a test parametrised with this game, by its value or its id, or in a file of the game's name? Or does it go
-    through all games itself, which `every_game` marks: then unless it is parametrised with another one."""
-    values = getattr(item, "callspec", None)
-    given = [getattr(value, "id", value) for value in (values.params.values() if values is not None else ())]
-    if game in item.path.stem.split("_") or game in given:
-        return True
-    return item.get_closest_marker("every_game") is not None and not any(each.id in given for each in registry.ALL)
 
 
 @pytest.hookimpl(tryfirst=True)

@@ -1,4 +1,4 @@
-"""What is hidden in each game, found by its id: a module that can swap it.
+"""What is hidden in each game: the module `tests/hidden.py` in the game's folder, which can swap it.
 
 A game in which everybody sees the same (`Game.same_for_all`) has none; any other game without one fails the tests.
 
@@ -12,7 +12,9 @@ from importlib.util import find_spec
 from random import Random
 from typing import Any, Protocol
 
+from cartable.games import registry
 from cartable.kernel import Act, AnyGame, Seat
+from tests.kit.toy import TOY
 
 
 class Hidden(Protocol):
@@ -26,12 +28,12 @@ class Hidden(Protocol):
 
 
 def hidden(game: AnyGame) -> Hidden | None:
-    """What is hidden in a game; None where everybody sees the same."""
+    """Return what is hidden in a game; None where everybody sees the same."""
     if game.same_for_all:
         return None
-    name = f"{__name__}.{game.id}"
+    name = "tests.secrecy.hidden_toy" if game.id == TOY.id else f"{registry.package(game.id).folder}.tests.hidden"
     assert find_spec(name) is not None, (
-        f"write tests/secrecy/hidden/{game.id}.py: what can be swapped without a seat noticing? "
+        f"write tests/hidden.py in the folder of {game.id}: what can be swapped without a seat noticing? "
         "If everybody sees the same, say `same_for_all=True` in the game"
     )
     found: Any = import_module(name)

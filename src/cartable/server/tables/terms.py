@@ -8,13 +8,13 @@ from msgspec.structs import replace
 
 from cartable.games import registry
 from cartable.kernel import AnyGame, Options, Refused, Tempo, read_options
-from cartable.server.store.contract import TableRow
 from cartable.matches.deal.deal_number import kind_of
-from cartable.matches.log.header import MATCH_ME, Player, level_in
 from cartable.matches.learned_head_starts import head_starts, learn
 from cartable.matches.live import TableSettings
+from cartable.matches.log.header import MATCH_ME, Player, level_in
 from cartable.matches.match import Match
 from cartable.matches.room import HOST_ONLY, MATCH_ON, Place, Room
+from cartable.server.store.contract import TableRow
 
 
 class MatchTerms(NamedTuple):
