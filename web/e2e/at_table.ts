@@ -131,6 +131,8 @@ try {
         const { table } = await ask<{ table: { code: string; match?: string } }>(page, "tables", { game: "push", name: "Zoé", face: "fox" });
         let release: () => void = () => undefined;
         const held = new Promise<void>((done) => (release = done));
+        let dealt: () => void = () => undefined;
+        const heard = new Promise<void>((done) => (dealt = done));
         await page.route(/\/assets\/en-[^/]+\.js$/, async (route) => {
           await held;
           await route.continue();
@@ -139,14 +141,31 @@ try {
           const { welcome } = change("push").position;
           const tell = (): void => {
             socket.send(JSON.stringify({ ...welcome, table: { ...welcome.table, code: table.code, phase: "dealing" } }));
+            socket.send(JSON.stringify({ t: "deal", deal: "1".repeat(8) }));
             socket.send(JSON.stringify({ t: "starts", after: 60_000 }));
           };
           if (new URL(socket.url()).searchParams.has("hello")) tell();
-          socket.onMessage((message) => (JSON.parse(String(message)) as { t: string }).t === "hello" && tell());
+          socket.onMessage((message) => {
+            const { t } = JSON.parse(String(message)) as { t: string };
+            if (t === "hello") tell();
+            // The page's part in the deal: it has been told of the deal, and so of the start.
+            if (t === "nonce-hash") dealt();
+          });
         });
-        const asked = page.waitForRequest(/\/assets\/en-[^/]+\.js$/);
-        await page.goto(`${base}/t/${table.code}`);
-        await asked;
+        // As by "Play now": from the first page, which has its own sentences alone.
+        await page.goto(`${base}/`);
+        await page.getByRole("heading").first().waitFor();
+        await page.evaluate((path) => {
+          history.pushState(null, "", path);
+          dispatchEvent(new PopStateEvent("popstate"));
+        }, `/t/${table.code}`);
+        // A page that waits for its words has not opened the table yet: then it is given as long as many frames take.
+        await Promise.race([
+          heard,
+          page.evaluate(async () => {
+            for (let frame = 0; frame < 60; frame++) await new Promise((next) => requestAnimationFrame(next));
+          }),
+        ]);
         await drawn(page);
         release();
         await page.locator(".count").waitFor();
