@@ -7,14 +7,14 @@ import type { Analysis, Decision } from "../src/wire.gen.ts";
 
 const at = (language: string, game: string) => new Teller(language, catalogue(language), game, [], 0);
 
-test("a hint is one line, with the decimal sign of the language", () => {
-  const hint = { act: "draw", why: "draw", about: { percent: 12, more: 15.25, now: 14 } };
-  expect(hintLine(hint, at("en", "push"))).toBe("Draw: it busts 12 % of the time, but comes to 15.3 points on average; you have 14.");
-  expect(hintLine(hint, at("fr", "push"))).toMatch(/^Pioche.*12.% de risques.*15,3 points.*14\.$/);
+test("a hint is one line in the language of the reader", () => {
+  const hint = { act: "draw", why: "draw", about: { percent: 12, more: 15, now: 14 } };
+  expect(hintLine(hint, at("en", "push"))).toBe("Draw: it busts 12% of the time, but comes to 15 points on average; you have 14.");
+  expect(hintLine(hint, at("fr", "push"))).toMatch(/^Pioche.*12.% de risques.*15.points.*14\.$/);
 });
 
 test("what is counted is told in words, and cards by their names", () => {
-  const hint = { act: "lay V3 a", why: "lay", about: { cards: ["V3"], places: ["a"], sum: 9, cell: "o5", points: 61.04 } };
+  const hint = { act: "lay V3 a", why: "lay", about: { cards: ["V3"], places: ["a"], sum: 9, cell: "o5", points: 61 } };
   const line = hintLine(hint, at("en", "quinto"));
   expect(line).toContain("at the top left: it makes 9, good for orange, column 5; you head for about 61 points.");
   expect(line).not.toContain("{");
