@@ -25,7 +25,7 @@ from tests.words.test_french import BREAKING, FORMAL, UNSAID
 
 PACKAGE: Final = Path(cartable.__file__).parent
 DEVELOPERS: Final = (
-    *("arena/", "browser/", "research/", "server/", "table/scenarios/", "interactive.py", "kernel/position.py"),
+    *("arena/", "browser/", "research/", "server/", "matches/scenarios/", "interactive.py", "kernel/position.py"),
     *("cli/arena.py", "cli/check.py", "cli/copy_store.py", "cli/perft.py", "cli/serve.py"),
 )
 """Where errors are for those who program or host, who read English: no command of a player gets there, or what it
@@ -34,8 +34,8 @@ RAISED: Final = {"BadInput": 2, "Unreplayable": 2, "Unverified": 1, "_bad": 1}
 """What tells an error, and how many texts it takes."""
 TOLD_BY_FUNCTIONS: Final = {
     "cli/deal.py": ("read_played",),
-    "table/verify.py": ("_broken_promise", "_other_number", "_altered"),
-    "table/reading.py": ("_expected", "_shortened"),
+    "matches/log/verify.py": ("_broken_promise", "_other_number", "_altered"),
+    "matches/log/reading.py": ("_expected", "_shortened"),
 }
 """Functions that return such texts."""
 HOLE: Final = "‹›"

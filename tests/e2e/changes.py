@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from itertools import chain, pairwise, product
-from pathlib import Path
 from typing import Any, Final
 
 import msgspec
@@ -16,6 +15,7 @@ from cartable.server.tables.views import numbered
 from cartable.wire import down
 from cartable.wire.patch import SAME, diff
 from tests.e2e.positions import SHORT_NAMES, Moment, Position, position_of, settled
+from tests.kit.folders import game_folder
 from tests.kit.policies import POLICIES
 from tests.kit.sample import Sampled, Setup
 from tests.kit.setups import match_of
@@ -61,8 +61,8 @@ def _all_changes(game: AnyGame, kinds: tuple[str, ...]) -> Iterator[Change]:
 
 
 def _of_scenes(game: AnyGame) -> Iterator[tuple[Setup, Step]]:
-    """What is rare in matches: files of tests/e2e/scenes."""
-    for path in sorted((Path(__file__).parent / "scenes").glob(f"{game.id}-*.toml")):
+    """What is rare in matches: `tests/scenes-*.toml` in the game's folder."""
+    for path in sorted((game_folder(game) / "tests").glob("scenes-*.toml")):
         scenario = scenario_in(path, rule_ids)
         player = LessonPlayer(scenario)
         for step in scenario.steps:

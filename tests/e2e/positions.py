@@ -19,7 +19,7 @@ from cartable.kernel import DEALER, AnyGame, Refused, Seat, Tempo
 from cartable.matches import head_starts as handicap
 from cartable.matches.scenarios import scenario_in
 from cartable.wire import down
-from tests.kit.folders import scenario_files_of
+from tests.kit.folders import game_folder, scenario_files_of
 from tests.kit.policies import POLICIES
 from tests.kit.sample import Setup
 from tests.kit.setups import match_of
@@ -103,13 +103,13 @@ def ended(game: AnyGame, names: tuple[str, ...] = LONG_NAMES) -> Position:
 
 
 def scene(game: AnyGame, seat: Seat | None = 0, names: tuple[str, ...] = SHORT_NAMES) -> Position:
-    """A position worth a picture: that of tests/e2e/scenes, or the fullest of most players."""
+    """A position worth a picture: that of `tests/scenes.toml` in the game's folder, or the fullest of most players."""
     path = _scene(game)
     if not path.exists():
         those = [each for each in every_position(game, names) if (each.seat is None) == (seat is None)]
         return max(those, key=lambda each: each.size)
     scenario = scenario_in(path, rule_ids)
-    moment = Moment(path.stem, LessonPlayer(scenario).state, scenario.players, scenario.options)
+    moment = Moment(game.id, LessonPlayer(scenario).state, scenario.players, scenario.options)
     return position_of(game, moment, seat, names)
 
 
@@ -121,7 +121,7 @@ def scene_press(game: AnyGame) -> str:
 
 
 def _scene(game: AnyGame) -> Path:
-    return Path(__file__).parent / "scenes" / f"{game.id}.toml"
+    return game_folder(game) / "tests" / "scenes.toml"
 
 
 class Moment(msgspec.Struct, frozen=True):
