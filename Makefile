@@ -59,7 +59,7 @@ $(READY): .venv/.uv requirements/dev.txt pyproject.toml
 PLAY_READY := $(if $(wildcard $(READY)),$(READY),.venv/.play)
 NODE_THERE := $(if $(wildcard $(READY)),$(READY),.venv/.node)
 
-.venv/.play: requirements/play.txt | .venv/.made
+.venv/.play: requirements/play.txt pyproject.toml | .venv/.made
 	@test -e $(READY) || { \
 	  echo "Installing what $< pins" && { $(PIP) $(LOCKED) $< || $(NO_PIP); } && \
 	  echo "$(CURDIR)/src" > "$$(echo .venv/lib/*/site-packages)/cartable.pth" && $(BIN)/python -m tools.metadata && \
@@ -161,7 +161,7 @@ test: $(READY) $(NODE_READY) $(WEB_BUILT) $(WASM_BUILT) ## Run every test, and t
 # Windows, CONTRIBUTING.md says how to run them.
 CORE_READY := $(if $(wildcard $(READY)),$(READY),.venv/.core)
 
-.venv/.core: requirements/core.txt | .venv/.made
+.venv/.core: requirements/core.txt pyproject.toml | .venv/.made
 	@test -e $(READY) || { \
 	  echo "Installing what $< pins" && { $(PIP) $(LOCKED) $< || $(NO_PIP); } && \
 	  echo "$(CURDIR)/src" > "$$(echo .venv/lib/*/site-packages)/cartable.pth" && $(BIN)/python -m tools.metadata; }
@@ -241,11 +241,13 @@ coverage-doc: $(READY) ## Rewrite docs/rules/coverage.md: which test holds which
 new-game: $(READY) ## Start a game from the template: make new-game NAME=foo
 	@test -n "$(NAME)" || { echo "Say which: make new-game NAME=foo" >&2; exit 2; }
 	$(BIN)/python -m tools.new_game "$(NAME)"
+	@$(SELF) setup  # so that .venv finds the new entry point
 
 $(BENCH)/.ready: $(READY) requirements/bench.txt
 	@echo "Installing what requirements/bench.txt pins in $(BENCH)"
 	@$(BIN)/uv venv --quiet --clear --python $(BIN)/python $(BENCH)
 	@$(UV) pip sync --quiet --python $(BENCH)/bin/python --require-hashes requirements/bench.txt
+	@$(BIN)/python -m tools.metadata  # the package itself is not installed there
 	@touch $@
 
 .PHONY: bench
@@ -255,7 +257,7 @@ bench: $(BENCH)/.ready ## Measure the engine beside its peers (installs them in 
 PEERS := lab/bench/boardgameio lab/bench/colyseus
 
 lab/bench/%/node_modules/.ready: $(READY) lab/bench/%/package.json lab/bench/%/package-lock.json lab/bench/%/.npmrc
-	@echo "Installing what bench/$*/package-lock.json pins"
+	@echo "Installing what lab/bench/$*/package-lock.json pins"
 	@$(call NPM_CI,lab/bench/$*) || $(call NO_NPM,lab/bench/$*)
 	@touch $@
 

@@ -1,8 +1,8 @@
 """Write the metadata of the package beside its sources, so that Python finds its games where nothing was installed.
 
-Games are found by their entry points, which Python reads from the metadata of installed packages. `make play` runs the
-package from its sources, and a copy of the repository in which a test adds a game is not installed either: they get
-this metadata instead. It is not kept in git.
+Games are found by their entry points, which Python reads from the metadata of installed packages. `make play`, core
+tests and `make bench` run the package from its sources, and a copy of the repository in which a test adds a game is not
+installed either: they get this metadata instead. It is not kept in git.
 """
 
 import argparse
@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Final
 
 ROOT: Final = Path(__file__).parents[1]
-FOLDER: Final = "src/cartable-0.dist-info"
+FOLDER: Final = "cartable-0.dist-info"
 
 
 def entry_points(root: Path = ROOT) -> dict[str, str]:
@@ -21,9 +21,9 @@ def entry_points(root: Path = ROOT) -> dict[str, str]:
     return found
 
 
-def write_metadata(root: Path = ROOT) -> None:
-    """Write the metadata of the package in `root`."""
-    folder = root / FOLDER
+def write_metadata(root: Path = ROOT, beside: Path | None = None) -> None:
+    """Write the metadata of the package in `root`: beside its sources, or into another folder on the path."""
+    folder = (beside or root / "src") / FOLDER
     folder.mkdir(exist_ok=True)
     (folder / "METADATA").write_text("Metadata-Version: 2.1\nName: cartable\nVersion: 0\n", encoding="utf-8")
     lines = [f"{game_id} = {where}" for game_id, where in entry_points(root).items()]

@@ -1,4 +1,4 @@
-"""Start a game from the template: `python tools/new_game.py foo`, or `make new-game NAME=foo`.
+"""Start a game from the template: `make new-game NAME=foo`.
 
 The new game plays like the template and keeps every law, so that whatever is changed from there on is changed with
 the tests green. docs/adding-a-game.md goes through it.

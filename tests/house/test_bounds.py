@@ -14,6 +14,7 @@ from tests.house.tree import ROOT, text
 from tests.kit import uv
 from tests.kit.client import Api, Player
 from tests.server.live_server import async_test
+from tools.metadata import write_metadata
 
 NEEDED: Final[list[str]] = tomllib.loads(text(Path("pyproject.toml")))["project"]["dependencies"]
 SOURCES: Final = {"PYTHONPATH": str(ROOT / "src"), "PYTHONUTF8": "1"}
@@ -30,6 +31,8 @@ def python(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFact
     uv.run(uv.UV, "venv", "--quiet", "--python", sys.executable, folder / "env")
     program = folder / "env/bin/python"
     uv.run(uv.UV, "pip", "install", "--quiet", "--python", program, "--requirements", found)
+    (packages,) = folder.glob("env/lib/python*/site-packages")
+    write_metadata(beside=packages)
     return program
 
 

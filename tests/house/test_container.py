@@ -158,7 +158,14 @@ async def test_the_health_check_finds_a_server_and_misses_one_that_is_gone(tmp_p
 
 @pytest.mark.parametrize(
     "path",
-    [".git/config", ".venv/bin/python", "web/node_modules/x", "src/cartable/web/index.html", "src/cartable/wasm/x.br"],
+    [
+        ".git/config",
+        ".venv/bin/python",
+        "web/node_modules/x",
+        "src/cartable/web/index.html",
+        "src/cartable/wasm/x.br",
+        "src/x.dist-info/METADATA",
+    ],
 )
 def test_nothing_that_was_built_here_gets_in(path: str) -> None:
     """A client built here may be older than its sources; an environment is of no use on another system."""

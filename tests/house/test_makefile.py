@@ -4,6 +4,7 @@ The programs that fail are stubs. GNU make 3.81, which a Mac has, cannot be told
 that fails (`.SHELLFLAGS`), so no line may rely on that.
 """
 
+import os
 import re
 import shutil
 import subprocess
@@ -70,6 +71,16 @@ def test_a_failed_pip_is_told_and_tried_again(tree: Path, target: str) -> None:
         said = failed(tree, target, f"PYTHON={python}")
         assert "pip: no network" in said
         assert "Behind a proxy set HTTPS_PROXY" in said
+
+
+@pytest.mark.parametrize("target", [".venv/.play", ".venv/.core"])
+def test_games_are_looked_up_again_when_their_entry_points_may_have_changed(tree: Path, target: str) -> None:
+    (tree / ".venv").mkdir()
+    for done in (tree / ".venv/.made", tree / target):
+        done.touch()
+    later = (tree / target).stat().st_mtime + 10
+    os.utime(tree / "pyproject.toml", (later, later))
+    assert "tools.metadata" in make("--dry-run", target, folder=tree).stdout
 
 
 @pytest.fixture
