@@ -1,6 +1,5 @@
 """Luck and skill: nothing is left over, and who plays the best act every time loses nothing."""
 
-from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -10,7 +9,7 @@ import pytest
 from cartable.arena.match_chart import DIGITS, bars, chart
 from cartable.arena.simulation import play
 from cartable.bots import AnyBot, Bot, Intent, bot
-from cartable.bots.analysis import MatchAnalysis, analyse, can_analyse
+from cartable.bots.analysis import Analyst, MatchAnalysis, analyse, can_analyse
 from cartable.games import registry
 from cartable.games.hexa import HEXA
 from cartable.games.push import PUSH
@@ -90,7 +89,7 @@ class Best(Bot[Any, Any]):
     """Does what the analyst holds to be best."""
 
     def __init__(self, game: AnyGame, seat: int) -> None:
-        self._weigh = import_module(f"cartable.bots.{game.id}.advice").weigh
+        self._weigh = registry.package(game.id).load("analyst", Analyst).weigh
         self._seat = seat
 
     def decide(self, view: Any, legal: tuple[Any, ...], now_ms: float) -> Intent[Any]:

@@ -70,7 +70,7 @@ def parts(seed: int, workers: str) -> Iterator[tuple[str, list[str]]]:
 
 def searched() -> list[str]:
     """The files of tests that hypothesis finds examples for."""
-    files = sorted((ROOT / "tests").rglob("test_*.py"))
+    files = [*sorted((ROOT / "tests").rglob("test_*.py")), *sorted((ROOT / "src").rglob("test_*.py"))]
     return [str(file.relative_to(ROOT)) for file in files if HYPOTHESIS.search(file.read_text(encoding="utf-8"))]
 
 

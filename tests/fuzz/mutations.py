@@ -36,14 +36,14 @@ OF_A_GAME: Final[Stages] = (
     ("tests/words/test_stories.py", "tests/rules"),
     ("tests/golden", "tests/words", "tests/conformance", "tests/house/test_rule_coverage.py", "tests/matches"),
 )
-"""The tests of one game's rules, the quickest first; `--game` picks from them."""
+"""The tests of one game's rules beside those in its folder, the quickest first; `--game` picks from them."""
 
 OF_THE_TABLE: Final[Stages] = (
     ("tests/matches",),
     ("tests/interactive", "tests/conformance/test_everything_fires.py", "tests/arena"),
 )
 
-NEEDED: Final = ("src", "tests", "docs", "scenarios", "bench", "examples", "pyproject.toml", "README.md")
+NEEDED: Final = ("src", "tests", "docs", "lab", "tools", "conftest.py", "pyproject.toml", "README.md")
 
 CHANCE: Final = ("HYPOTHESIS_PROFILE", "CARTABLE_TEST_SEED", "PYTHONHASHSEED")
 """What `make fuzz` sets. Here the tests must run as `make test` runs them."""
@@ -72,7 +72,9 @@ def key_of(place: Place, root: Path = ROOT) -> tuple[str, str, str]:
 def stages_for(path: Path) -> list[list[str]]:
     """What pytest is given to test this module, stage by stage."""
     if path.is_relative_to(GAMES):
-        return [[f"--game={path.relative_to(GAMES).parts[0]}", *stage] for stage in OF_A_GAME]
+        game_id = path.relative_to(GAMES).parts[0]
+        own = ((GAMES / game_id / "tests").as_posix(),)
+        return [[f"--game={game_id}", *stage] for stage in (own, *OF_A_GAME)]
     return [list(stage) for stage in OF_THE_TABLE]
 
 
@@ -86,6 +88,8 @@ class Copy:
             if (ROOT / name).is_file():
                 (folder / name).parent.mkdir(parents=True, exist_ok=True)
                 shutil.copy2(ROOT / name, folder / name)
+        for command in (["git", "init", "--quiet"], ["git", "add", "."]):  # some tests ask git for the files
+            subprocess.run(command, cwd=folder, check=True)
 
     def notices(self, place: Place) -> bool:
         """Whether a test fails with this change."""

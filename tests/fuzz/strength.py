@@ -1,5 +1,5 @@
 """The better level wins more matches. That can only be shown by many, so it is a part of `make fuzz`; what each level
-does in a given position is tested in `tests/bots`.
+does in a given position is tested beside the bots of each game.
 
     CARTABLE_TEST_SEED=7 python -m pytest tests/fuzz/strength.py
 """

@@ -15,10 +15,10 @@ UNSEEDED: Final = re.compile(
     r"\bRandom\(\)|\bSystemRandom\b|\bdefault_rng\(\)|\bimport secrets\b|\bfrom secrets\b|\burandom\b|\buuid[14]\b"
     r"|\bnp\.random\.(?!default_rng)|\bPRNGKey\((?:time|os)|derandomize=False"
 )
-"""Sources of chance without a seed. The module `random` itself is seeded before each test (`tests/conftest.py`)."""
+"""Sources of chance without a seed. The module `random` itself is seeded before each test (`conftest.py`)."""
 
 EXEMPT: Final = {
-    "tests/conftest.py": "the profile that `make fuzz` takes",
+    "conftest.py": "the profile that `make fuzz` takes",
     "tests/kit/fixed_chance.py": "puts a fixed source in its place",
     "tests/fuzz/mutations.py": "draws the seed that it prints",
     "tests/offline/chance.py": "looks for what is unseeded in the page's Python",
@@ -28,8 +28,10 @@ EXEMPT: Final = {
 
 
 def test_no_test_takes_chance_without_a_seed() -> None:
-    found = [f"{path}: {hit}" for path in under("tests", ".py") for hit in unseeded(path)]
-    assert found == []
+    of_games = [path for path in under("src/cartable/games", ".py") if "tests" in path.parts]
+    assert of_games
+    files = [Path("conftest.py"), *under("tests", ".py"), *of_games]
+    assert [f"{path}: {hit}" for path in files for hit in unseeded(path)] == []
 
 
 def test_no_script_in_a_browser_takes_chance_without_a_seed() -> None:
