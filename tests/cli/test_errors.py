@@ -173,6 +173,7 @@ def ran(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, *gi
     return capsys.readouterr().err.replace("\N{NO-BREAK SPACE}", " ")
 
 
+@pytest.mark.every_game
 @pytest.mark.parametrize(
     ("line", "told"),
     [
