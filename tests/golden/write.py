@@ -4,6 +4,7 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
+from cartable.games import _template, registry
 from cartable.kernel import AnyGame
 from tests.golden.counting import counts_text
 from tests.golden.logs import log_of, log_path
@@ -42,6 +43,7 @@ def write(game: AnyGame, folder: Path | None = None) -> Iterator[Path]:
 
 def main(names: list[str]) -> int:
     """Write the games named, or all."""
+    registry.add(_template.PACKAGE)  # it is not installed
     known = {game.id: game for game in KEPT}
     strangers = [name for name in names if name not in known]
     if strangers:

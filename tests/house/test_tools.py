@@ -22,6 +22,13 @@ def test_a_program_tells_how_it_is_called_and_does_nothing_else(program: Path, t
     assert list(tmp_path.iterdir()) == []
 
 
+def test_golden_files_are_written_by_a_program_that_knows_every_game_they_are_kept_of() -> None:
+    """Those of the template are as they should be, so that nothing is written."""
+    command = [sys.executable, "-m", "tests.golden.write", "_template"]
+    done = subprocess.run(command, cwd=ROOT, check=False, capture_output=True, text=True)
+    assert (done.returncode, done.stdout) == (0, ""), done.stderr
+
+
 @pytest.fixture
 def built(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """As much of a built package as a site is made of."""
