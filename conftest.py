@@ -20,7 +20,7 @@ from tests.kit.spreading import Spreading, rank
 if TYPE_CHECKING:
     from tests.kit.postgres import Postgres
 
-# A shared core may be slow for a moment: time is measured in bench/, never here. The same examples on every run, so
+# A shared core may be slow for a moment: time is measured in lab/bench, never here. The same examples on every run, so
 # that what fails has failed for its own change, and not by chance.
 settings.register_profile(
     "default",

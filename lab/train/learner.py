@@ -113,7 +113,7 @@ def learn_from_command_line(module: str, doc: str | None, train: Training, seats
     asked = parser.parse_args()
     how = {"games": asked.games, "rounds": asked.rounds, "rate": asked.rate, "seed": asked.seed}
     options = " ".join(f"--{name} {number}" for name, number in how.items())
-    command = f"python -m training.{module} --seats {asked.seats} {options}"
+    command = f"python -m {module} --seats {asked.seats} {options}"
     for learned, figures in train(asked.seats, **how):
         print(f"{module}, {asked.seats} players:", figures, flush=True)
         np.savez_compressed(asked.out, **kept(learned.weights), about=about(command, figures))

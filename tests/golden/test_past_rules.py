@@ -128,7 +128,7 @@ def test_past_rules_that_were_thrown_away_are_missed() -> None:
 
 @pytest.mark.every_game
 def test_every_game_keeps_the_rules_of_its_past() -> None:
-    """Whoever raises a rules_version leaves the version before in PAST."""
+    """Whoever raises a rules_version leaves the version before in `past` of its package."""
     for game in registry.games():
         for version in range(1, game.rules_version + 1):
             assert registry.game(game.id, version).rules_version == version

@@ -1,4 +1,4 @@
-"""`import cartable`: a match driven from Python, for every game of the registry."""
+"""`import cartable`: a match driven from Python, for every installed game."""
 
 from pathlib import Path
 from random import Random

@@ -1,4 +1,4 @@
-"""The games that laws are held against: all of the registry, the template that new games start from, and the toy."""
+"""The games that laws are held against: all that are installed, the template that new games start from, and the toy."""
 
 from typing import Any, Final
 

@@ -269,4 +269,4 @@ def train(seats: int, *, games: int, rounds: int, rate: float, seed: int, batch:
 
 
 if __name__ == "__main__":
-    learn_from_command_line("push_values", __doc__, train, range(2, 7), rounds=1000, games=8192)
+    learn_from_command_line("lab.train.push.values", __doc__, train, range(2, 7), rounds=1000, games=8192)

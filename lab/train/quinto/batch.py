@@ -188,4 +188,4 @@ def train(seats: int, *, games: int, rounds: int, rate: float, seed: int, batch:
 
 
 if __name__ == "__main__":
-    learn_from_command_line("quinto_batch", __doc__, train, range(1, 5), rounds=333, games=8192)
+    learn_from_command_line("lab.train.quinto.batch", __doc__, train, range(1, 5), rounds=333, games=8192)

@@ -13,7 +13,7 @@ PARTS: Final = ("w1", "b1", "w2", "b2", "w3", "b3")
 
 
 class Network:
-    """inputs -> rectified -> rectified -> outputs. The scripts in `training/` made the weights.
+    """inputs -> rectified -> rectified -> outputs. The programs in `lab/train/` made the weights.
 
     Weights may be kept as whole numbers: `step` is what one of them stands for.
     """

@@ -1,4 +1,4 @@
-// Deals anyone can verify: the twin of table/fairdeal.py. docs/fairness.md says all of this to the byte.
+// Deals anyone can verify: the twin of matches/deal/fairdeal.py. docs/fairness.md says all of this to the byte.
 import { hex, sha256, utf8 } from "./sha256.ts";
 
 const BLOCK = 64;

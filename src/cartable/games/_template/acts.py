@@ -62,7 +62,7 @@ def read(text: str) -> TemplateAct | None:
 
 # --- every reason to refuse an act, and the rule behind it --------------------------------------------------
 
-# To change: a code for each way to be wrong that a player should be told apart. Each has a sentence in words/.
+# To change: a code for each way to be wrong that a player should be told apart. Each has a sentence in text/.
 REFUSALS: Final = Refusals(
     {
         # What every turn game has.

@@ -4,7 +4,7 @@ from typing import Final
 
 from cartable.kernel import Event, Seat, TurnStarted
 
-# To change: one struct for each thing worth a sentence (words/en.toml, words/fr.toml) or a movement on a board.
+# To change: one struct for each thing worth a sentence (in text/) or a movement on a board.
 # What only one seat may know is told twice: openly without the card, and with it `to` that seat.
 
 

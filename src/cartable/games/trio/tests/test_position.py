@@ -1,4 +1,4 @@
-"""Trio: positions by keys: what they leave out, what cannot be, and the way back. For grace see test_trio_grace."""
+"""Trio: positions by keys: what they leave out, what cannot be, and the way back. For grace see test_grace."""
 
 from itertools import chain
 from typing import Any
