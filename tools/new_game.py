@@ -64,7 +64,7 @@ def rule_prefix(name: str, root: Path) -> str:
 
 
 def copies(name: str, root: Path) -> Iterator[tuple[Path, Path]]:
-    """Yield each file of the template and where its copy goes. What is generated is generated anew."""
+    """Yield each file of the template and where its copy goes. Golden files that are generated are left out."""
     for path in sorted((root / TEMPLATE).rglob("*")):
         inside = path.relative_to(root / TEMPLATE)
         if path.is_file() and path.suffix != ".pyc" and not (inside.parent.name == "golden" and path.suffix != ".toml"):

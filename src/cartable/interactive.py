@@ -87,7 +87,7 @@ class InteractiveMatch:
 
     @property
     def outcome(self) -> Outcome | None:
-        """How the match ended, or None while it goes on and when it was given up."""
+        """Return how the match ended, or None while it goes on and when it was given up."""
         return self._match.outcome
 
     @property
@@ -119,7 +119,7 @@ class InteractiveMatch:
 
     @property
     def seconds_left(self) -> float | None:
-        """Seconds until the clock acts, or None where the rules set no time limit now."""
+        """Return the seconds until the clock acts, or None where the rules set no time limit now."""
         due = self._deadlines.next()
         return None if due is None else (due.at - self._now_ms) / 1000
 

@@ -12,7 +12,7 @@ OWNER_ONLY: Final = 0o700
 
 
 def data_folder(environ: Mapping[str, str] = os.environ, platform: str = sys.platform) -> Path:
-    """The folder of Cartable among the user's data, as the system has it; made if it is not there, for this user alone.
+    """Return the folder of Cartable among the user's data. If it is not there, it is made for this user alone.
 
     `CARTABLE_DATA` names another one.
     """

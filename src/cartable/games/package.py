@@ -103,7 +103,7 @@ class GamePackage:
 
     @cached_property
     def files(self) -> Traversable:
-        """The folder of the game."""
+        """Return the folder of the game."""
         return files(self.folder)
 
     def load(self, name: str, expected: type | None = None) -> Any:

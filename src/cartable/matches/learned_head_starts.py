@@ -156,8 +156,9 @@ def moved_by_contests(
 
 
 def contests(match: Match) -> Iterator[Contested]:
-    """Where everybody calls for one card: the cards that somebody won, each among all who could call. Where everybody
-    plays at any time: the acts that the referee put in order, each among those who contended. Ties tell nothing."""
+    """Yield who won against whom. Where everybody calls for one card: the cards that somebody won, each among all who
+    could call. Where everybody plays at any time: the acts that the referee put in order, each among those who
+    contended. Ties tell nothing."""
     own = frozenset(seat for seat in _own_players(match) if not _follows(match.game, match.header.seats[seat]))
     found = _won_cards(match, own) if match.game.tempo is Tempo.CALLS else _ordered_acts(match)
     for winner, among in found:

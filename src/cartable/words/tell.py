@@ -67,7 +67,7 @@ class Teller:
 
     @property
     def language(self) -> str:
-        """The reader's language."""
+        """Return the reader's language."""
         return self._catalogue.language
 
     @property

@@ -114,7 +114,7 @@ class Relay:
             pause = min(max(RETRY_S, 2 * pause), RETRY_MOST_S)
 
     async def connect(self, link: Link, code: str, key: str | None) -> ClientHandler | None:
-        """Where a client's messages go: a session locally, or a pipe to where it is; None: there is no such table."""
+        """Return where a client's messages go: a session here, or a pipe to the owner. None: there is no such table."""
 
         async def locally(_table: Table) -> ClientHandler | None:
             return self._open_session(link, code, key)

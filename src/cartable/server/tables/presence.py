@@ -49,12 +49,12 @@ class Presence:
 
     @property
     def spectators(self) -> int:
-        """The number of people who watch. A screen of somebody who has a place is nobody."""
+        """Return how many people watch. A screen of somebody who has a place does not count."""
         return sum(connection.screen_of is None for connection in self._spectators)
 
     @property
     def crowded(self) -> bool:
-        """Whether no more spectators fit. Screens of those who have a place do not count."""
+        """Return whether no more spectators fit. Screens of those who have a place do not count."""
         return self.spectators >= self._config.limits.spectators
 
     def dismiss(self, place: int, place_of: Callable[[str | None], int | None], goodbye: down.Goodbye) -> None:

@@ -83,7 +83,7 @@ class Roster:
         return None
 
     def add_bot(self, by: int, level: str, text: str | None, places: int | None) -> Refused | None:
-        """The host adds a bot; not where more than the `places` they saw are taken already, as by a second click."""
+        """Add a bot for the host; none if more than the `places` they saw are taken already, as by a second click."""
         if by != self.room.host:
             return HOST_ONLY
         if places is not None and len(self.room.places) > places:

@@ -14,7 +14,7 @@ from cartable.kernel import DEALER, Act, Seat
 
 
 def twin(state: TemplateState, viewer: Seat | None, rng: Random) -> TemplateState | None:
-    """A card of another player's hand, exchanged with one of the pile."""
+    """Exchange a card of another player's hand with one of the pile."""
     held = [(seat, card) for seat, hand in enumerate(state.hands) if seat != viewer for card in hand]
     if state.phase is TemplatePhase.OVER or not held or not state.pile:
         return None
@@ -27,13 +27,13 @@ def twin(state: TemplateState, viewer: Seat | None, rng: Random) -> TemplateStat
 
 
 def disguise(state: TemplateState, viewer: Seat | None, seat: Seat, act: Act, rng: Random) -> Act | None:
-    """Another card dealt to another player."""
+    """Deal another card to another player."""
     if seat != DEALER or state.phase is not TemplatePhase.DEAL or receiver(state) == viewer:
         return None
     return DEAL[rng.choice(list(state.pile.left))]
 
 
 def reveals(one: TemplateState, two: TemplateState, seat: Seat, act: Act) -> bool:
-    """The end shows every hand: when the last player stops, or the last card is drawn."""
+    """Return whether the act shows hands: the end does, when the last player stops or the last card is drawn."""
     last_to_stop = isinstance(act, TemplateStop) and len(one.stopped) == one.seats - 1
     return last_to_stop or (seat == DEALER and one.phase is TemplatePhase.DRAW and len(one.pile) == 1)

@@ -12,7 +12,7 @@ from tests.kit.duel import share_won
 
 
 def chosen(**given: Any) -> str:
-    """What a strong bot does at seat 0."""
+    """Return what a strong bot does at seat 0."""
     state = TEMPLATE.from_position(given, TemplateOptions(), 2, SeededDealer(0).shuffle).state
     intent = bot(TEMPLATE.id, "strong", 0, 0).decide(TEMPLATE.view(state, 0), TEMPLATE.legal(state, 0), 0.0)
     assert intent is not None

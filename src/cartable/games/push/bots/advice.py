@@ -23,7 +23,7 @@ from cartable.kernel import Seat
 
 
 def hint(view: PushView, me: Seat, legal: tuple[PushAct, ...]) -> HintedAct:
-    """What an expert would do."""
+    """Return what an expert would do, and why."""
     worths = expert.weigh(view, me, legal)
     act = legal[expert.first_best(worths)]
     return HintedAct(act, *_reason(view, me, act, legal))
@@ -88,14 +88,14 @@ def _why_share(view: PushView, me: Seat, own: ColumnValues, column: int) -> tupl
 
 
 def _with_rivals(view: PushView, me: Seat) -> ColumnValues:
-    """Points for oneself, less what each of the others gains on average."""
+    """Count points for oneself, less what each of the others gains on average."""
     return ColumnValues(view, me, envy=1 / (len(view.zones) - 1))
 
 
 def _by_chances(
     what: str, view: PushView, me: Seat, act: PushAct, legal: tuple[PushAct, ...]
 ) -> tuple[str, dict[str, Any]]:
-    """Where points would say otherwise: how often this wins, and the best of the others, in percent."""
+    """Return how often this wins, and the best of the others, in percent: for where points would say otherwise."""
     worths = dict(zip(legal, weigh(view, me, legal), strict=True))
     others = [worth for other, worth in worths.items() if isinstance(other, PushDraw) != isinstance(act, PushDraw)]
     chance, other = round(100 * worths[act]), round(100 * max(others))
@@ -103,28 +103,28 @@ def _by_chances(
 
 
 def _bust(view: PushView) -> int:
-    """How likely the next card busts, in percent."""
+    """Return how likely the next card busts, in percent."""
     bad, cards = preview_of(view).bust
     return round(100 * bad / cards) if cards else 0
 
 
 def _stop(own: ColumnValues, view: PushView) -> float:
-    """The points of the best column for oneself, the die's toll counted."""
+    """Return the points of the best column for oneself, less what the die may cost."""
     return own.stop([summary_of(column) for column in view.columns])
 
 
 def weigh(view: PushView, me: Seat, legal: tuple[PushAct, ...]) -> list[float]:
-    """The chance to win after each act."""
+    """Return the chance to win after each act."""
     return [min(1.0, max(0.0, worth)) for worth in expert.weigh(view, me, legal, score_weight=0.0)]
 
 
 def second_opinion(view: PushView, me: Seat, legal: tuple[PushAct, ...]) -> list[float]:
-    """Points, as a strong player counts them."""
+    """Return the points of each act, as a strong player counts them."""
     return PushPlayer(STYLES[Level.STRONG], Random(0)).weigh(view, me, legal)
 
 
 def standing(view: PushView) -> list[float]:
-    """How everybody stands beside the others, whoever is to move: shares of the victory that sum to one."""
+    """Return how everybody stands, whoever is to move: shares of the victory that sum to one."""
     headed = PushEvaluator(view, view.active).headed
     variance = float(SPREAD[view.pile]) ** 2 / 2
     return [float(share) for share in win_chances(headed, [variance] * len(headed))]

@@ -100,7 +100,7 @@ class TableValue:
     # --- what the network is shown ------------------------------------------------------------------------------------
 
     def inputs(self, position: PushPosition) -> list[float]:
-        """See `lab/train/push/look.py`, which says the same for many positions at once."""
+        """Return what the network is shown: the same as `lab/train/push/look.py` shows it for many at once."""
         pile, left = position.pile, position.pile.size
         some, wide = max(left, 1), 2 + 2.5 * sqrt(left)
         key = (position.phase, position.active, position.chooser, left, position.zones, position.odd)
