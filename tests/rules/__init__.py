@@ -1,1 +1,1 @@
-"""The rules of each game, by number."""
+"""Rules that several games have; those of one game are tested in its folder."""
