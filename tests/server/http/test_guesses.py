@@ -1,8 +1,10 @@
 """Codes of tables are guessed slowly: what counts as a try, and who is answered when there is none left."""
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections import Counter
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
+from functools import partial
 from pathlib import Path
 from typing import Any, Final
 from urllib.parse import quote
@@ -13,6 +15,7 @@ from msgspec.structs import replace
 from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
 
+from cartable.server.common import rate_limits
 from cartable.server.common.codes import new_code
 from cartable.server.common.metrics import Metrics, RefusalCounts
 from cartable.server.common.rate_limits import RateLimiter
@@ -233,6 +236,75 @@ async def test_an_outage_of_the_store_costs_nobody_a_try(tmp_path: Path, monkeyp
         assert isinstance(welcome, dict)
         assert welcome["t"] == "welcome"
         assert "guesses" not in here.server.services.metrics.limited
+
+
+Ask = Callable[[str], Awaitable[object]]
+
+
+async def ask_at_once(here: LiveServer, patch: pytest.MonkeyPatch, codes: list[str], ask_one: Ask) -> list[object]:
+    """Ask for all these codes while the store is busy: it answers when all of them have come."""
+    limiter = here.server.services.limiter
+    find, take, come, all_come = here.server.services.store.table, limiter.take, 0, asyncio.Event()
+
+    async def find_later(code: str) -> Any:
+        await all_come.wait()
+        return await find(code)
+
+    def take_counted(*about: Any) -> bool:
+        nonlocal come
+        come += 1
+        if come == len(codes):
+            all_come.set()
+        return take(*about)
+
+    with patch.context() as busy:
+        busy.setattr(here.server.services.store, "table", find_later)
+        busy.setattr(limiter, "take", take_counted)
+        return list(await asyncio.gather(*(ask_one(code) for code in codes)))
+
+
+@async_test
+async def test_more_people_than_tries_come_at_once_to_a_table_that_waits_in_the_store(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with guarded_server(tmp_path) as (here, ann):
+        await ann.close()
+        leave_memory(here, ann.code)
+        codes = [ann.code] * 3 * TRIES
+        assert await ask_at_once(here, monkeypatch, codes, partial(ask, here)) == [200] * len(codes)
+        leave_memory(here, ann.code)
+        greeting = f"?hello={quote(msgspec.json.encode(HELLO))}"
+        welcomes = await ask_at_once(here, monkeypatch, codes, partial(open_socket, here, address=greeting))
+        assert [isinstance(each, dict) and each["t"] for each in welcomes] == ["welcome"] * len(codes)
+        assert "guesses" not in here.server.services.metrics.limited
+
+
+@async_test
+async def test_codes_that_are_guessed_at_once_cost_as_many_tries(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with guarded_server(tmp_path) as (here, ann):
+        codes = [new_code() for _ in range(3 * TRIES)]
+        statuses = await ask_at_once(here, monkeypatch, codes, partial(ask, here))
+        assert Counter(statuses) == {404: TRIES, 429: 2 * TRIES}
+        assert await ask(here, ann.code) == 429
+
+
+@async_test
+async def test_who_waits_too_long_for_a_try_is_told_that_the_store_is_away(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with guarded_server(tmp_path) as (here, ann):
+        guesses = here.server.services.limiter.guesses
+        held = [guesses.attempt(("127.0.0.1", 1), new_code()) for _ in range(TRIES)]
+        monkeypatch.setattr(rate_limits, "IN_TURN_S", 0.01)
+        assert await ask(here, ann.code) == 503
+        assert await open_socket(here, ann.code) == 503
+        assert await ask(here, ann.code, authorization=f"Bearer {ann.api.key}") == 200
+        for guess in held:
+            assert guess is not None
+            guess.found()
+        assert await ask(here, ann.code) == 200
 
 
 @async_test

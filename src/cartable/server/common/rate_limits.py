@@ -1,7 +1,7 @@
 """How much one address may ask for, and how much all of them together."""
 
 import asyncio
-from collections import OrderedDict
+from collections import Counter, OrderedDict, defaultdict, deque
 from ipaddress import IPv4Address, ip_address
 from typing import Final, Literal
 
@@ -126,7 +126,8 @@ class CodeGuesses:
     """A table's code is the only secret of a private table: codes that no table has are counted strictly.
 
     Whoever looks a code up takes one of a few tries, and gets it back unless it is known that no table has the code.
-    Without a try left, nothing is looked up but the keys of those who send one.
+    Without a try left, nothing is looked up but the keys of those who send one. While others of the same address may
+    still get theirs back, it is waited for: so many people come at once.
     """
 
     def __init__(self, limits: Limits, refusals: RefusalCounts) -> None:
@@ -136,6 +137,9 @@ class CodeGuesses:
         self._all = Bucket(limits.all_misses_s, limits.all_misses_burst)
         self._pages: OrderedDict[str, str] = OrderedDict()
         """The wrong code of the last page that each address has opened."""
+        self._under_way: Counter[str] = Counter()
+        """By address, tries that have neither been given back nor spent."""
+        self._waiting: defaultdict[str, deque[asyncio.Future[None]]] = defaultdict(deque)
 
     def attempt(self, client: object, code: str) -> "Guess | None":
         """Return a try to look a code up, or None when there is none left.
@@ -145,7 +149,41 @@ class CodeGuesses:
         address = address_of(client, NETWORK)
         if self._pages.get(address) == code:
             return Guess(self, None, code)
-        return Guess(self, address, code) if self.take(address) else None
+        if not self.take(address):
+            return None
+        self._under_way[address] += 1
+        return Guess(self, address, code)
+
+    async def attempt_in_turn(self, client: object, code: str) -> "Guess | None":
+        """Return a try, or None when the address has spent all; wait as long as others of it may give theirs back.
+
+        Raise `TimeoutError` if that takes too long, as it does while the store does not answer.
+        """
+        address = address_of(client, NETWORK)
+        async with asyncio.timeout(IN_TURN_S):
+            while (guess := self.attempt(client, code)) is None and self._under_way[address] > 0:
+                turn = asyncio.get_running_loop().create_future()
+                self._waiting[address].append(turn)
+                await turn
+        return guess
+
+    def settle(self, address: str, *, is_miss: bool) -> None:
+        """Give a try back unless it was a miss, and let those go on who wait for one: all, when no other may come."""
+        if not is_miss:
+            self.give_back(address)
+        self._under_way[address] -= 1
+        is_last = not self._under_way[address]
+        waiting = self._waiting[address]
+        while waiting:
+            turn = waiting.popleft()
+            if not turn.done():
+                turn.set_result(None)
+                if not is_last:
+                    break
+        if is_last:
+            del self._under_way[address]
+        if not waiting:
+            del self._waiting[address]
 
     def take(self, address: str) -> bool:
         """Take a try; False when there is none left."""
@@ -178,6 +216,9 @@ class CodeGuesses:
         return max(self._of.of(address_of(client, NETWORK)).wait_s(), self._all.wait_s())
 
 
+IN_TURN_S: Final = 10.0
+"""Seconds that a request waits for others of its address to be answered, before it may look a code up."""
+
 GUESS: Final = "cartable.guess"
 """Where the scope of a request has the try that it took to look its code up."""
 
@@ -201,13 +242,17 @@ class Guess:
     def found(self) -> None:
         """Give the try back: there is such a table, or nobody could look."""
         if self._is_open and self._address is not None:
-            self._guesses.give_back(self._address)
+            self._guesses.settle(self._address, is_miss=False)
         self._is_open = False
 
     def missed(self, *, is_page: bool = False) -> None:
         """Keep the try: no table has the code."""
-        if self._address is not None and (self._is_open or self._guesses.take(self._address)) and is_page:
-            self._guesses.missed_page(self._address, self._code)
+        if self._address is not None:
+            is_paid = self._is_open or self._guesses.take(self._address)
+            if self._is_open:
+                self._guesses.settle(self._address, is_miss=True)
+            if is_paid and is_page:
+                self._guesses.missed_page(self._address, self._code)
         self._is_open = False
 
 

@@ -42,16 +42,22 @@ class CodeGuard:
         began_s = asyncio.get_running_loop().time()
         client, guesses = scope.get("client"), self._limiter.guesses
         guess = guesses.attempt(client, code)
+        if guess is None:
+            keys = keys_of(headers_of(scope), code)
+            if found[2] == _REJOIN and scope["method"] == "POST":
+                body = await _read_body(Request(scope, receive, None, self._body_bytes))
+                keys, receive = (*_keys_in(body), *keys), _Replayed(body, receive)
+            if await self._opens(code, keys):
+                await self._api(scope, receive, send)
+                return
+            try:
+                guess = await guesses.attempt_in_turn(client, code)
+            except TimeoutError:
+                await problems.respond(send, 503, rest.Problem("cannot-save"))
+                return
         if guess is not None:
             with guess:
                 await self._api({**scope, GUESS: guess}, receive, send)
-            return
-        keys = keys_of(headers_of(scope), code)
-        if found[2] == _REJOIN and scope["method"] == "POST":
-            body = await _read_body(Request(scope, receive, None, self._body_bytes))
-            keys, receive = (*_keys_in(body), *keys), _Replayed(body, receive)
-        if await self._opens(code, keys):
-            await self._api(scope, receive, send)
             return
         guesses.refused()
         await self._limiter.delay_refusal(began_s)

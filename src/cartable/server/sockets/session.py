@@ -3,6 +3,7 @@
 import asyncio
 from collections import Counter
 from collections.abc import Awaitable, Callable, Sequence
+from contextlib import suppress
 from functools import partial
 from typing import Any, Protocol
 from urllib.parse import parse_qs
@@ -116,10 +117,21 @@ class Sockets:
         self, send: Any, link: SocketLink, code: str, keys: Sequence[str], client: object, *, is_greeted: bool
     ) -> ClientHandler | None:
         """Return what handles the messages of a socket, or refuse it and return None."""
+        began_s = asyncio.get_running_loop().time()
         guesses = self._services.limiter.guesses
         guess = guesses.attempt(client, code)
         if guess is None:
-            return await self._found_by_key(send, link, code, keys, client, is_greeted=is_greeted)
+            with suppress(StoreFailed):
+                handler = await self._opened_by(link, code, keys)
+                if handler is not None:
+                    return handler
+            try:
+                guess = await guesses.attempt_in_turn(client, code)
+            except TimeoutError:
+                await refuse_socket(send, 503, "cannot-save")
+                return None
+        if guess is None:
+            return await self._without_a_try(send, link, code, client, began_s, is_greeted=is_greeted)
         with guess:
             try:
                 key = keys[0] if len(keys) == 1 else await self._registry.opening_key(code, keys)
@@ -132,18 +144,11 @@ class Sockets:
                 await refuse_socket(send, 404, "no-such-table")
         return handler
 
-    async def _found_by_key(
-        self, send: Any, link: SocketLink, code: str, keys: Sequence[str], client: object, *, is_greeted: bool
+    async def _without_a_try(
+        self, send: Any, link: SocketLink, code: str, client: object, began_s: float, *, is_greeted: bool
     ) -> ClientHandler | None:
-        """Return what handles the messages of a socket from where no more codes may be tried: a session for whoever has
-        a key of the table. It may come in their first message, unless that stood in the address."""
-        began_s = asyncio.get_running_loop().time()
-        try:
-            handler = await self._opened_by(link, code, keys)
-        except StoreFailed:
-            handler = None
-        if handler is not None:
-            return handler
+        """Return what handles the messages of a socket from where no more codes may be tried: a key of the table may
+        come in its first message, unless that stood in the address. Otherwise refuse it, and return None."""
         limiter = self._services.limiter
         if not is_greeted:
             return LateKey(link, limiter, lambda key: self._opened_by(link, code, [key]))
