@@ -17,6 +17,7 @@ from cartable.server.common.work_queue import AT_ONCE, WorkQueue
 from cartable.server.http import qr_codes
 from cartable.server.http.qr_codes import KEPT, QrCodes, drawn
 from cartable.server.limits import Limits, no_limits
+from cartable.server.store import StoreFailed
 from tests.kit.client import Api
 from tests.kit.eventually import PATIENCE_S
 from tests.server.live_server import LiveServer, async_test, live_server
@@ -186,6 +187,20 @@ async def test_metrics_are_for_those_who_run_the_server(
 ) -> None:
     async with live_server(tmp_path, **changes) as here:
         assert (await here.api.http.get("/metrics", headers=headers)).status_code == status
+
+
+@async_test
+async def test_a_table_that_could_not_be_stored_does_not_count(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def fail(*_: object) -> None:
+        raise StoreFailed("it is away")
+
+    async with live_server(tmp_path, limits=Limits(tables_s=0.0001, tables_burst=1)) as here:
+        with monkeypatch.context() as outage:
+            outage.setattr(here.server.services.store, "save_table", fail)
+            for _ in range(3):
+                assert (await here.api.http.post("/api/tables", json={"game": "push"})).status_code == 503
+        statuses = [(await here.api.http.post("/api/tables", json={"game": "push"})).status_code for _ in range(2)]
+        assert statuses == [201, 429]
 
 
 @async_test

@@ -24,6 +24,7 @@ from cartable.server.http.context import (
 )
 from cartable.server.http.requests import Request, Response
 from cartable.server.http.routing import get, post
+from cartable.server.store.contract import StoreFailed
 from cartable.server.tables.table import Table
 from cartable.server.tables.terms import GameChange
 from cartable.wire import down, rest
@@ -39,7 +40,11 @@ async def open_table(request: Request, data: rest.NewTable) -> Response[rest.Ope
     game = registry.game(data.game)
     options = read_options(game.options, data.options)
     settings = settings_with(TableSettings(wait_scale=server.services.config.wait_scale), data.settings)
-    table = await server.registry.open(game, options, settings, public=data.public)
+    try:
+        table = await server.registry.open(game, options, settings, public=data.public)
+    except StoreFailed:  # it does not count
+        server.services.limiter.bucket("tables", request.scope.get("client")).give_back()
+        raise
     if data.name is None:
         return Response(rest.Opened(table.info()), status_code=201)
     place, key = accepted(await table.sit(data.name, data.face))
