@@ -66,11 +66,12 @@ def main() -> None:
         _show_version(True)
     if given[:1] and given[0] in PLAYERS_COMMANDS:
         _run_for_player(given)
-    from cartable.kernel import BadInput  # noqa: PLC0415 - see above
+    from cartable.games.package import BadGame  # noqa: PLC0415 - see above
+    from cartable.kernel import BadInput  # noqa: PLC0415 - likewise
 
     try:
         command_line(given[:1] if given[:1] and given[0] in COMMANDS else COMMANDS)()
-    except BadInput as error:
+    except (BadInput, BadGame) as error:
         _refuse(str(error))
 
 
@@ -81,6 +82,7 @@ def _run_for_player(given: Sequence[str]) -> NoReturn:
 
     from cartable.cli.errors import error_text, sentences, translated  # noqa: PLC0415 - likewise
     from cartable.cli.language import language_in  # noqa: PLC0415 - likewise
+    from cartable.games.package import BadGame  # noqa: PLC0415 - likewise
     from cartable.kernel import BadInput  # noqa: PLC0415 - likewise
 
     language = language_in(given)
@@ -89,6 +91,8 @@ def _run_for_player(given: Sequence[str]) -> NoReturn:
         sys.exit(command_line(given[:1])(standalone_mode=not sentences(language)) or 0)
     except BadInput as error:
         _refuse(error_text(error, language))
+    except BadGame as error:  # for whoever installed the game
+        _refuse(str(error))
     except Abort:
         sys.exit(1)
     except Exception as error:

@@ -1,0 +1,1 @@
+"""Tests of how games are found and of what they hand over."""
