@@ -33,6 +33,7 @@ def test_game_without_entry_point_is_not_there(installed: list[EntryPoint]) -> N
     assert [game.id for game in registry.games()] == before[1:]
 
 
+@pytest.mark.every_game
 def test_unknown_game_is_told_with_those_there_are() -> None:
     known = ", ".join(game.id for game in registry.games())
     with pytest.raises(BadInput, match=f"game 'chess': expected one of: {known}"):
