@@ -12,6 +12,8 @@ interface Felt {
   notices: string[];
   shakes: number[][];
   tones: number;
+  /** Whether the page told at once that it was offline; null until it is. */
+  noticed: boolean | null;
   /** Somebody looks at another tab: Playwright's pages are never hidden. */
   hidden: boolean;
   /** What the browser answers when a page asks for notices. */
@@ -25,7 +27,7 @@ declare global {
 
 /** Runs in the page before anything else: notes what reaches somebody who does not look. */
 function feel(): void {
-  const felt: Felt = { notices: [], shakes: [], tones: 0, hidden: false, allows: false };
+  const felt: Felt = { notices: [], shakes: [], tones: 0, noticed: null, hidden: false, allows: false };
   window.felt = felt;
   Object.defineProperty(document, "hidden", { get: () => felt.hidden });
   // A browser without a screen has no notices of its own.
@@ -57,12 +59,11 @@ async function hasTurn(page: Page): Promise<void> {
 const icon = (page: Page) => page.evaluate(() => document.querySelector<HTMLLinkElement>('link[rel="icon"]')!.href);
 const closed = (page: Page) => page.locator("dialog[open]").waitFor({ state: "detached" });
 
-/** Before the next turn of the page's own loop: nobody has to wait until a silence is long enough. */
-const noticed = (page: Page, event: "offline" | "online", selector: string) =>
-  page.evaluate(
-    ([name, what]) => new Promise<boolean>((done) => addEventListener(name, () => queueMicrotask(() => setTimeout(() => done(document.querySelector(what) !== null))), { once: true })),
-    [event, selector] as const,
-  );
+/** Note whether the bar is there one turn of the page's loop after it went offline: nobody has to wait for a silence. */
+const noteOffline = (page: Page) =>
+  page.evaluate(() => {
+    addEventListener("offline", () => setTimeout(() => (window.felt.noticed = document.querySelector(".bar") !== null)), { once: true });
+  });
 
 try {
   const [zoe, max, ivy] = await Promise.all([company.come(390, 844), company.come(390, 844), company.come(1280, 800, { hasTouch: false })]);
@@ -121,9 +122,10 @@ try {
   await hide(max, false);
 
   // The device says itself that it is offline, and that it is online again.
-  const lost = noticed(max, "offline", ".bar");
+  await noteOffline(max); // the listener is there before the line goes
   await max.context().setOffline(true);
-  assert(await lost, "offline is not noticed at once");
+  await max.waitForFunction(() => window.felt.noticed !== null);
+  assert.equal((await felt(max)).noticed, true, "offline is not noticed at once");
   await leavesStatusInSight(max);
   await picture(max, "offline");
   await max.context().setOffline(false);
