@@ -1,56 +1,14 @@
-// Sounds are made here, from tones and noise: nothing is loaded. Each has a visual twin; none is ever the only sign.
+// Sounds are made from tones and noise, by a part that is fetched with the first touch. Each has a visual twin; none is ever the only sign.
 import { settings } from "./stores/settings.svelte.ts";
+import type { Cue } from "./synth.ts";
 
-/** A tone: when it begins, its pitch in Hertz and how long it lasts, in seconds; `to`: the pitch it glides to. */
-interface Tone {
-  readonly at: number;
-  readonly pitch: number;
-  readonly long: number;
-  readonly to?: number;
-  readonly wave?: OscillatorType;
-  readonly loud?: number;
-}
+export type { Cue };
 
-/** A breath of noise around a pitch. */
-interface Noise {
-  readonly at: number;
-  readonly around: number;
-  readonly long: number;
-  readonly loud: number;
-}
+/** A sound that comes later than this is none of what happened. */
+const LATE_MS = 300;
 
-interface Sound {
-  readonly tones?: readonly Tone[];
-  readonly noise?: readonly Noise[];
-}
-
-const tone = (at: number, pitch: number, long: number, more: Partial<Tone> = {}): Tone => ({ at, pitch, long, ...more });
-const noise = (at: number, around: number, long: number, loud: number): Noise => ({ at, around, long, loud });
-
-const SOUNDS = {
-  /** A button, a card lifted, a count. */
-  tick: { tones: [tone(0, 660, 0.04, { loud: 0.5 })] },
-  act: { tones: [tone(0, 330, 0.06)] },
-  slide: { noise: [noise(0, 1800, 0.12, 0.35)] },
-  flick: { noise: [noise(0, 3600, 0.05, 0.5), noise(0.09, 2400, 0.05, 0.35)] },
-  rattle: { noise: [0, 0.07, 0.13, 0.21, 0.32, 0.46].map((at) => noise(at, 1200, 0.035, 0.7)) },
-  pencil: { noise: [noise(0, 5200, 0.09, 0.3), noise(0.11, 4700, 0.07, 0.25)] },
-  bell: { tones: [tone(0, 880, 0.5, { wave: "sine" }), tone(0, 1320, 0.35, { wave: "sine", loud: 0.5 }), tone(0.12, 1174, 0.6, { wave: "sine" })] },
-  thud: { tones: [tone(0, 120, 0.35, { to: 45, wave: "sine", loud: 2.2 }), tone(0.1, 233, 0.4, { to: 98, wave: "sawtooth", loud: 0.5 })], noise: [noise(0, 300, 0.12, 1)] },
-  arpeggio: { tones: [523, 659, 784, 1047].map((pitch, at) => tone(at * 0.08, pitch, 0.24)) },
-  call: { tones: [tone(0, 784, 0.1), tone(0.09, 1175, 0.18)] },
-  buzzer: { tones: [tone(0, 147, 0.32, { wave: "sawtooth", loud: 0.7 }), tone(0, 155, 0.32, { wave: "sawtooth", loud: 0.7 })] },
-  fanfare: { tones: [[0, 523], [0.13, 523], [0.2, 523], [0.27, 784], [0.45, 659], [0.58, 1047]].map(([at, pitch]) => tone(at!, pitch!, at! > 0.5 ? 0.6 : 0.16)) },
-  good: { tones: [tone(0, 659, 0.09), tone(0.08, 988, 0.14)] },
-  fail: { tones: [tone(0, 196, 0.16), tone(0.12, 147, 0.22)] },
-  go: { tones: [tone(0, 880, 0.25)] },
-} as const satisfies Readonly<Record<string, Sound>>;
-
-export type Cue = keyof typeof SOUNDS;
-
-const LOUDNESS = 0.18;
 let context: AudioContext | null = null;
-let hiss: AudioBuffer | null = null;
+const synth = () => import("./synth.ts");
 
 /** Would sounds be heard, if only somebody touched the page? */
 export function soundAsleep(): boolean {
@@ -72,54 +30,21 @@ export function onSoundAwake(listener: () => void): () => void {
 export function wakeSound(): void {
   if (!settings.volume || typeof AudioContext === "undefined") return;
   if (!context) {
+    void synth().catch(() => undefined);
     const made = (context = new AudioContext({ latencyHint: "interactive" }));
     made.addEventListener("statechange", () => made.state === "running" && whenAwake());
   }
   if (context.state !== "running") void context.resume().catch(() => undefined);
 }
 
-
 /** `pan` from -1 (left) to 1 (right), `pitch` a factor: a pile can have a place and a tone of its own. */
 export function play(cue: Cue, { pan = 0, pitch = 1 } = {}): void {
   if (!settings.volume || context?.state !== "running") return;
-  const out = new StereoPannerNode(context, { pan });
-  out.connect(new GainNode(context, { gain: settings.volume / 100 })).connect(context.destination);
-  const sound: Sound = SOUNDS[cue];
-  for (const each of sound.tones ?? []) sing(context, out, each, pitch);
-  for (const each of sound.noise ?? []) rustle(context, out, each, pitch);
-}
-
-function swell(to: AudioContext, begin: number, long: number, loud: number): GainNode {
-  const volume = new GainNode(to, { gain: 0 });
-  volume.gain.setValueAtTime(0, begin);
-  volume.gain.linearRampToValueAtTime(LOUDNESS * loud, begin + 0.008);
-  volume.gain.exponentialRampToValueAtTime(0.0008, begin + long);
-  return volume;
-}
-
-function sing(to: AudioContext, out: AudioNode, { at, pitch, long, to: end, wave = "triangle", loud = 1 }: Tone, factor: number): void {
-  const begin = to.currentTime + at;
-  const source = new OscillatorNode(to, { type: wave, frequency: pitch * factor });
-  if (end) source.frequency.exponentialRampToValueAtTime(end * factor, begin + long);
-  source.connect(swell(to, begin, long, loud)).connect(out);
-  source.start(begin);
-  source.stop(begin + long + 0.02);
-}
-
-function rustle(to: AudioContext, out: AudioNode, { at, around, long, loud }: Noise, factor: number): void {
-  hiss ??= hissing(to);
-  const begin = to.currentTime + at;
-  const source = new AudioBufferSourceNode(to, { buffer: hiss });
-  const filter = new BiquadFilterNode(to, { type: "bandpass", frequency: around * factor, Q: 0.9 });
-  source.connect(filter).connect(swell(to, begin, long, loud)).connect(out);
-  source.start(begin, Math.random() * 0.5, long + 0.02);
-}
-
-function hissing(to: AudioContext): AudioBuffer {
-  const made = to.createBuffer(1, to.sampleRate, to.sampleRate);
-  const samples = made.getChannelData(0);
-  for (let at = 0; at < samples.length; at++) samples[at] = Math.random() * 2 - 1;
-  return made;
+  const [to, asked] = [context, performance.now()];
+  const begin = ({ sound }: typeof import("./synth.ts")): void => {
+    if (performance.now() - asked < LATE_MS) sound(to, cue, settings.volume / 100, pan, pitch);
+  };
+  void synth().then(begin).catch(() => undefined);
 }
 
 /** Phones tremble, where they can and may: milliseconds on, off, on, ... */
