@@ -76,6 +76,11 @@ async def live_server(folder: Path, host: str = "127.0.0.1", **changes: Any) -> 
         yield here
 
 
+def limited(here: LiveServer) -> dict[str, int]:
+    """Return how often each limit has refused something so far."""
+    return dict(here.server.services.metrics.limited)
+
+
 def async_test(test: Callable[..., Coroutine[Any, Any, None]]) -> Callable[..., None]:
     """A test that runs on an event loop."""
 

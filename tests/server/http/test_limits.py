@@ -20,12 +20,7 @@ from cartable.server.limits import Limits, no_limits
 from cartable.server.store import StoreFailed
 from tests.kit.client import Api
 from tests.kit.eventually import PATIENCE_S
-from tests.server.live_server import LiveServer, async_test, live_server
-
-
-def limited(here: LiveServer) -> dict[str, int]:
-    """What was refused so far, by limit."""
-    return dict(here.server.services.metrics.limited)
+from tests.server.live_server import async_test, limited, live_server
 
 
 @async_test
